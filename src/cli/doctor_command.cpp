@@ -10,7 +10,7 @@
 #include "hls/outside_programs.h"
 #include "jobs/stages/report_options.h"
 #include "read/vhdl/outside_programs.h"
-#include "run/simulators/outside_programs.h"
+#include "run/simulators/simulator.h"
 #include "show/report/table_text.h"
 #include "software/recording/outside_programs.h"
 #include "weave/synthesis/outside_programs.h"
@@ -58,7 +58,9 @@ void examine(const OutsideProgram& program, const fs::path& scratch, Examination
 
 Examination examined(const fs::path& scratch) {
     Examination out;
-    for (const OutsideProgram& program : kSimulationPrograms) examine(program, scratch, out);
+    for (const Simulator* simulator : simulators()) {
+        for (const OutsideProgram& program : simulator->programs()) examine(program, scratch, out);
+    }
     for (const OutsideProgram& program : kVhdlPrograms) examine(program, scratch, out);
     for (const OutsideProgram& program : kSynthesisPrograms) examine(program, scratch, out);
     for (const OutsideProgram& program : kHlsPrograms) examine(program, scratch, out);

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "jobs/simulation/vhdl_run.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <future>
-#include <thread>
 
 #include "base/codes.h"
 #include "base/file.h"
@@ -16,6 +12,7 @@
 #include "jobs/stages/version.h"
 #include "read/vhdl/variable_signals.h"
 #include "run/import/import.h"
+#include "run/simulators/pipe_count.h"
 #include "run/simulators/reported_error.h"
 
 namespace tapestry {
@@ -23,30 +20,6 @@ namespace tapestry {
 namespace fs = std::filesystem;
 
 namespace {
-
-// A pipe with a name, whose end is known: it ends when we say so and whoever else writes has gone.
-class NamedPipe {
-public:
-    explicit NamedPipe(fs::path path) : path_(std::move(path)) {
-        if (mkfifo(path_.c_str(), 0600) == 0) hold_ = ::open(path_.c_str(), O_RDWR | O_CLOEXEC);
-        // A wish: in a larger one both ends wait less often for each other.
-        if (hold_ >= 0) fcntl(hold_, F_SETPIPE_SZ, 1 << 20);
-    }
-    ~NamedPipe() { finish(); }
-    NamedPipe(const NamedPipe&) = delete;
-    NamedPipe& operator=(const NamedPipe&) = delete;
-
-    bool good() const { return hold_ >= 0; }
-    const fs::path& path() const { return path_; }
-    void finish() {
-        if (hold_ >= 0) ::close(hold_);
-        hold_ = -1;
-    }
-
-private:
-    fs::path path_;
-    int hold_ = -1;
-};
 
 double seconds_of(const timeval& t) {
     return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) / 1e6;
@@ -65,57 +38,24 @@ double thread_seconds() {
     return seconds_of(used.ru_utime) + seconds_of(used.ru_stime);
 }
 
-// Counts what comes out of the pipe, in a thread of its own.
-class Counting {
-public:
-    Counting(const fs::path& pipe, const TapMap& map, const Design& design, ImportOptions options)
-        : source_(open_file(pipe)), rest_(open_file(pipe)) {
-        options.end_time = [this] { return ended_at_.get_future().get(); };
-        thread_ = std::thread(
-            [this, pipe, &map, &design, options] { count(pipe, map, design, options); });
-    }
-    ~Counting() { wait(0); }
-    Counting(const Counting&) = delete;
-    Counting& operator=(const Counting&) = delete;
+// Counts what GHDL tells. `end_time` is known when it has ended.
+struct VhdlCount {
+    const TapMap& map;
+    const Design& design;
+    ImportOptions options;
+    std::promise<std::uint64_t> ended_at = {};
+    double seconds = 0;  // of the processor
 
-    // What a simulation that was stopped tells is cut off; that it was stopped is said elsewhere.
-    // It ended at that time, in femtoseconds.
-    Result<Imported> finish(bool was_stopped, std::uint64_t ended_at, Diagnostics& diagnostics) {
-        wait(ended_at);
-        for (const Diagnostic& d : diagnostics_.all()) {
-            if (!was_stopped || d.code != Code::waveform_damaged) diagnostics.add(d);
-        }
-        return std::move(imported_);
-    }
-
-    // Of the processor, when it has finished.
-    double seconds() const { return seconds_; }
-
-private:
-    void wait(std::uint64_t ended_at) {
-        if (!thread_.joinable()) return;
-        ended_at_.set_value(ended_at);
-        thread_.join();
-    }
-    void count(const fs::path& pipe, const TapMap& map, const Design& design,
-               const ImportOptions& options) {
-        if (!source_ || !rest_) return;
+    Result<Imported> operator()(std::unique_ptr<ByteSource> told, const fs::path& pipe,
+                                Diagnostics& diagnostics) {
+        options.end_time = [this] { return ended_at.get_future().get(); };
         const Result<std::unique_ptr<Waveform>> waveform =
-            open_ghw(std::move(source_), pipe, diagnostics_);
-        if (waveform) imported_ = import_with_map(**waveform, map, &design, options, diagnostics_);
-        std::vector<char> ignored(std::size_t{1} << 16);
-        while (rest_->read(ignored.data(), ignored.size()) > 0) {
-        }
-        seconds_ = thread_seconds();
+            open_ghw(std::move(told), pipe, diagnostics);
+        if (!waveform) return failure;
+        Result<Imported> imported = import_with_map(**waveform, map, &design, options, diagnostics);
+        seconds = thread_seconds();
+        return imported;
     }
-
-    std::unique_ptr<ByteSource> source_;
-    std::unique_ptr<ByteSource> rest_;  // takes what is left, so that nobody waits for us
-    std::promise<std::uint64_t> ended_at_;
-    Diagnostics diagnostics_;
-    Result<Imported> imported_ = failure;
-    double seconds_ = 0;
-    std::thread thread_;  // last: it uses the others
 };
 
 // Said to somebody who never made a waveform.
@@ -194,6 +134,9 @@ void report_end(const Exit& exit, const fs::path& log_file, const fs::path& show
 void report_counting(const Diagnostics& said, const Exit& exit, const fs::path& log_file,
                      Diagnostics& diagnostics) {
     for (const Diagnostic& d : said.all()) {
+        // What a simulation that was stopped tells is cut off; that it was stopped is said
+        // elsewhere.
+        if (!exit.good() && d.code == Code::waveform_damaged) continue;
         if (d.code != Code::waveform_no_edge) {
             diagnostics.add(with_vhdl_hint(d));
             continue;
@@ -330,7 +273,10 @@ Result<RunFacts> run_vhdl(const Scanned& scanned, const Project& project, const 
     if (!write_file(selection, ghdl_selection(what->signals), diagnostics) || !pipe.good())
         return failure;
     ImportOptions import_options{options.frame, what->at, {}};
-    Counting counting(pipe.path(), map, scanned.design, import_options);
+    VhdlCount count{map, scanned.design, import_options};
+    PipeCount counting(pipe, [&](std::unique_ptr<ByteSource> told, Diagnostics& said) {
+        return count(std::move(told), pipe.path(), said);
+    });
     Command command;
     command.words = ghdl_simulation(*program, pipe.path(), selection, project.plusargs);
     command.output = place.work / "simulation.log";
@@ -349,14 +295,15 @@ Result<RunFacts> run_vhdl(const Scanned& scanned, const Project& project, const 
     const std::uint64_t ended_at =
         end_of_simulation(read_file(command.output, ignored).value_or(""));
     Diagnostics said;
-    const Result<Imported> imported = counting.finish(!exit.good(), ended_at, said);
+    count.ended_at.set_value(ended_at);
+    const Result<Imported> imported = counting.finish(said);
     report_counting(said, exit, command.output, diagnostics);
     if (!imported ||
         !write_file(place.woven / "taps.json", to_json(with_own_names(imported->map, vhdl.map)),
                     diagnostics) ||
         !write_file(place.work / "tapestry.reading", to_text(imported->reading), diagnostics))
         return failure;
-    RunFacts facts = facts_of(project, exit, ghdl_version(build), simulating + counting.seconds());
+    RunFacts facts = facts_of(project, exit, ghdl_version(build), simulating + count.seconds);
     add_error(exit, command.output, facts);
     return facts;
 }

@@ -250,6 +250,12 @@ void add_reported_error(const fs::path& log, RunFacts& facts) {
 
 namespace {
 
+Result<TapMap> load_map(const fs::path& path, Diagnostics& diagnostics) {
+    const Result<std::string> text = read_file(path, diagnostics);
+    if (!text) return failure;
+    return tap_map_from_json(*text, path.string(), diagnostics);
+}
+
 // A run that broke off before it began leaves such records or none, as its simulator happens to
 // order things.
 bool tells_of_no_edge(const fs::path& reading) {
@@ -270,7 +276,10 @@ bool tells_of_no_edge(const fs::path& reading) {
 Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
                            const RunOptions& options, const RunFolders& place, Progress& progress,
                            Diagnostics& diagnostics) {
+    const Result<TapMap> map = load_map(place.woven / "taps.json", diagnostics);
+    if (!map) return failure;
     SimulateOptions simulation = simulate_options_of(project);
+    simulation.map = &*map;
     simulation.design_files = project.sources.files;
     simulation.plusargs = project.plusargs;
     simulation.folder = place.work / "build";
@@ -320,12 +329,6 @@ Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
 }
 
 namespace {
-
-Result<TapMap> load_map(const fs::path& path, Diagnostics& diagnostics) {
-    const Result<std::string> text = read_file(path, diagnostics);
-    if (!text) return failure;
-    return tap_map_from_json(*text, path.string(), diagnostics);
-}
 
 // Lost data is marked in the run; numbers that contradict each other make no run.
 Result<StoredRun> store(Result<Run> run, const ClockRates& clocks, const fs::path& path,

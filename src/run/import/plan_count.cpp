@@ -9,6 +9,7 @@
 
 #include "base/codes.h"
 #include "base/path_name.h"
+#include "model/observed_number.h"
 
 namespace tapestry {
 
@@ -94,6 +95,7 @@ private:
             if (text.empty()) text = port.otherwise;
             if (text == "=done") text = observe["done"];
             const bool number = port.takes == TapPort::Takes::number;
+            if (number) text = observed_number(text);
             if (!compile(text, planned.programs[i + 1], number ? 64 : 1)) return false;
         }
         if (tap.is(TapKind::stream)) weigh_beats(tap, *scope, place, planned);

@@ -8,13 +8,12 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "base/argument.h"
 #include "base/codes.h"
 #include "base/file.h"
-#include "base/foreign_calls.h"
 #include "base/plain_names.h"
-#include "base/verilog_text.h"
-#include "run/simulators/harness_needs.h"
+#include "run/import/told_taps.h"
+#include "run/simulators/pipe_count.h"
+#include "run/simulators/simulator.h"
 
 namespace tapestry {
 
@@ -24,10 +23,6 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMostMessageLines = 12;
 constexpr std::chrono::seconds kTimeToReport{5};  // for taps, after the end of the simulation
-
-bool has_cpp_testbench(const SimulateOptions& options) {
-    return std::any_of(options.testbench_files.begin(), options.testbench_files.end(), is_cpp);
-}
 
 // Verilator's makefiles know no blanks, and simulators lose what is not ASCII.
 SimulateOptions with_plain_names(SimulateOptions options, PlainNames& names) {
@@ -42,101 +37,11 @@ SimulateOptions with_plain_names(SimulateOptions options, PlainNames& names) {
     return options;
 }
 
-// Verilator's makefile refuses a folder whose own name has a blank, whatever link leads there.
-fs::path object_folder(const SimulateOptions& options) {
-    std::error_code ignored;
-    const fs::path folder = fs::canonical(options.folder, ignored);
-    if (is_plain_name(folder.string())) return absolute_path(options.folder / "obj");
-    return absolute_path(options.links / "obj");
-}
-
 SourceSet with_plain_names(SourceSet sources, PlainNames& names) {
     for (auto* list : {&sources.files, &sources.include_folders, &sources.library_folders,
                        &sources.library_files})
         names.make_plain(*list);
     return sources;
-}
-
-void add_settings(std::vector<std::string>& words, const SourceSet& sources,
-                  const SimulateOptions& options) {
-    for (const std::string& f : sources.include_folders) words.push_back("-I" + f);
-    for (const auto& [name, value] : sources.defines)
-        words.push_back("-D" + name + (value.empty() ? "" : "=" + value));
-    if (options.cores) words.push_back("-DTAPESTRY_CORES");
-    for (const std::string& f : sources.library_folders) words.insert(words.end(), {"-y", f});
-    for (const std::string& f : sources.library_files) words.insert(words.end(), {"-v", f});
-}
-
-void add_files(std::vector<std::string>& words, const SourceSet& sources,
-               const SimulateOptions& options) {
-    // What is C++ is compiled in the build folder.
-    for (const std::string& file : sources.files)
-        words.push_back(is_cpp(file) ? absolute_path(file) : path_argument(file));
-    if (options.cores && !options.tap_folder.empty()) {
-        for (const auto& entry : fs::directory_iterator(options.tap_folder / "core"))
-            if (const std::string file = absolute_path(entry.path());
-                std::find(words.begin(), words.end(), file) == words.end())
-                words.push_back(file);
-    }
-    for (const std::string& file : options.testbench_files) words.push_back(path_argument(file));
-}
-
-void add_harness_flags(std::vector<std::string>& words, const SimulateOptions& options) {
-    std::string texts;
-    Diagnostics ignored;  // what cannot be read is told by the compiler
-    for (const std::string& file : options.testbench_files)
-        if (is_cpp(file)) texts += read_file(file, ignored).value_or("") + "\n";
-    words.insert(words.end(), {"--cc", "--exe", "--build"});
-    for (std::string& flag : harness_flags(texts, options.top)) words.push_back(std::move(flag));
-}
-
-Command verilator_build(const SourceSet& sources, const SimulateOptions& options) {
-    Command command;
-    auto& words = command.words;
-    const bool cpp = has_cpp_testbench(options);
-    words = {options.verilator, "-j", "2", "--Mdir", object_folder(options).string(), "-o", "sim",
-             "-Wno-fatal", "-Wno-lint", "-Wno-style", "-Wno-TIMESCALEMOD",
-             "-Wno-ZERODLY",  // Vitis HLS writes `#0` into initial blocks
-             // A large model is compiled in parts, those that run once without optimisation: their
-             // copies of inline functions could be the ones that are linked, which made a model
-             // with taps more than twice as slow.
-             "-MAKEFLAGS", "OPT_SLOW=-Os", "--top-module",
-             cpp ? options.top : options.testbench_top};
-    if (cpp)
-        add_harness_flags(words, options);
-    else
-        words.insert(words.end(), {"--binary", "--timing"});
-    if (!cpp && records_elsewhere(options.testbench_files)) words.push_back("--bbox-sys");
-    for (const auto& [name, value] : sources.parameters) words.push_back("-G" + name + "=" + value);
-    for (const std::string& e : sources.library_endings) words.push_back("+libext+" + e);
-    add_settings(words, sources, options);
-    words.insert(words.end(), options.flags.begin(), options.flags.end());
-    add_files(words, sources, options);
-    for (const fs::path& file : options.cpp_files) words.push_back(absolute_path(file));
-    if (!options.tap_folder.empty()) {
-        words.push_back(absolute_path(options.tap_folder / "sim" / "tapestry_sim.cpp"));
-        words.insert(words.end(), {"-CFLAGS", "-DVL_USER_FINISH"});
-        const bool threads =
-            std::any_of(options.flags.begin(), options.flags.end(),
-                        [](const std::string& flag) { return flag.starts_with("--threads"); });
-        if (threads) words.push_back("-DTAPESTRY_THREADS");
-    }
-    return command;
-}
-
-Command icarus_build(const SourceSet& sources, const SimulateOptions& options) {
-    Command command;
-    auto& words = command.words;
-    words = {"iverilog",           "-g2012", "-o", absolute_path(options.folder / "sim.vvp"), "-s",
-             options.testbench_top};
-    if (!options.tap_folder.empty()) words.insert(words.end(), {"-s", "tapestry_sim"});
-    for (const auto& [name, value] : sources.parameters)
-        words.push_back(fmt::format("-P{}.{}={}", options.testbench_top, name, value));
-    for (const std::string& e : sources.library_endings) words.push_back("-Y" + e);
-    add_settings(words, sources, options);
-    words.insert(words.end(), options.flags.begin(), options.flags.end());
-    add_files(words, sources, options);
-    return command;
 }
 
 // The lines of a build log that say what is wrong.
@@ -160,11 +65,9 @@ std::string first_messages(const std::string& log) {
     return out;
 }
 
-std::string version_of(const SimulateOptions& options) {
+std::string version_of(const Simulator& simulator, const SimulateOptions& options) {
     Command command;
-    command.words = options.simulator == "icarus"
-                        ? std::vector<std::string>{"vvp", "-V"}
-                        : std::vector<std::string>{options.verilator, "--version"};
+    command.words = simulator.version_words(options);
     command.output = options.folder / "version.txt";
     run(command);
     std::ifstream in(command.output);
@@ -182,19 +85,15 @@ std::uint64_t progress_of(const fs::path& reading) {
     return cycles;
 }
 
-// By $stop, which vvp tells by its exit status (-N) and Verilator by a line. Where $fatal or an
-// assertion has ended the run, both say that too.
-bool is_stopped(const Exit& exit, const fs::path& log_file) {
+// By $stop. Where $fatal or an assertion has ended the run, simulators may say that too.
+bool is_stopped(const Simulator& simulator, const Exit& exit, const fs::path& log_file) {
     if (exit.good() || exit.how == Exit::How::timed_out || exit.how == Exit::How::interrupted)
         return false;
     Diagnostics ignored;
     const std::string log = read_file(log_file, ignored).value_or("");
     const auto says = [&](const char* text) { return log.find(text) != std::string::npos; };
-    // vvp has read the program, or said why it cannot.
-    const bool begun = !says(": Program not runnable") && !says("sim.vvp:");
-    const bool failed = !begun || says("%Fatal") || says("Assertion failed") || says("FATAL:");
-    const bool icarus = exit.how == Exit::How::exited && exit.status == 1 && !says("%Error");
-    return !failed && (icarus || says("Verilog $stop"));
+    const bool failed = says("%Fatal") || says("Assertion failed") || says("FATAL:");
+    return !failed && simulator.is_stopped(exit, log);
 }
 
 // Verilator compiles its own run-time library anew for each design; a compiler cache saves that.
@@ -210,14 +109,6 @@ void add_harness_folders(std::vector<std::string>& words, const SimulateOptions&
         const fs::path folder = fs::path(absolute_path(file)).parent_path();
         words.insert(words.end(), {"-CFLAGS", "-I" + names.plain(folder.string())});
     }
-}
-
-// Verilator 5.006 takes `for (…) array[i] <= …` only where it unrolls the loop, and of its own
-// accord it unrolls 64 rounds.
-bool wants_unrolling(const SimulateOptions& options, const std::string& log) {
-    return options.simulator != "icarus" && log.find("BLKLOOPINIT") != std::string::npos &&
-           std::find(options.flags.begin(), options.flags.end(), "--unroll-count") ==
-               options.flags.end();
 }
 
 // What the simulator says of a file of the design is told with the user's name of it.
@@ -238,29 +129,44 @@ void report_rejection(const SourceSet& sources, const SimulateOptions& options, 
                        options.simulator, said);
 }
 
-Result<double> build(const SourceSet& user_sources, const SimulateOptions& user_options,
-                     PlainNames& names, Diagnostics& diagnostics) {
-    const SourceSet sources = with_plain_names(user_sources, names);
-    const SimulateOptions options = with_plain_names(user_options, names);
-    const bool icarus = options.simulator == "icarus";
-    use_compiler_cache();
-    Command command = icarus ? icarus_build(sources, options) : verilator_build(sources, options);
-    add_harness_folders(command.words, user_options, names);
+// The design with taps that tell in the place of those that count.
+SourceSet with_told_taps(SourceSet sources, const fs::path& tap_folder) {
+    const std::string folder = absolute_path(tap_folder) + "/";
+    std::erase_if(sources.files, [&](const std::string& file) {
+        return absolute_path(file).starts_with(folder) && file.ends_with(".sv");
+    });
+    sources.files.push_back(folder + "sim/tapestry_told.sv");
+    return sources;
+}
+
+Command build_command(const Simulator& simulator, const SourceSet& sources,
+                      const SimulateOptions& options) {
+    Command command;
+    command.words = simulator.build_words(sources, options);
     command.output = options.folder / "build.log";
     command.timeout = options.build_timeout;
-    command.on_tick = [&] {
+    command.on_tick = [&options] {
         if (options.on_progress) options.on_progress("building the simulation", 0);
     };
+    return command;
+}
+
+Result<double> build(const Simulator& simulator, const SourceSet& user_sources,
+                     const SimulateOptions& user_options, PlainNames& names,
+                     Diagnostics& diagnostics) {
+    const SourceSet sources = with_plain_names(user_sources, names);
+    const SimulateOptions options = with_plain_names(user_options, names);
+    use_compiler_cache();
+    Command command = build_command(simulator, sources, options);
+    add_harness_folders(command.words, user_options, names);
     Exit exit = run(command);
     Diagnostics unread;
-    if (!exit.good() && wants_unrolling(options, read_file(command.output, unread).value_or(""))) {
-        command.words.insert(command.words.begin() + 1,
-                             {"--unroll-count", "65536", "--unroll-stmts", "1000000"});
+    if (!exit.good() &&
+        simulator.mend(command.words, read_file(command.output, unread).value_or("")))
         exit = run(command);
-    }
     if (exit.how == Exit::How::not_found) {
-        const std::string package = icarus ? "iverilog" : "verilator";
-        diagnostics.report(Code::tool_missing, {}, command.words[0], package);
+        diagnostics.report(Code::tool_missing, {}, command.words[0],
+                           simulator.programs().front().package);
         return failure;
     }
     if (exit.how == Exit::How::timed_out) {
@@ -276,47 +182,20 @@ Result<double> build(const SourceSet& user_sources, const SimulateOptions& user_
     return failure;
 }
 
-}  // namespace
-
-const std::vector<std::string>& simulator_names() {
-    static const std::vector<std::string> names = {"verilator", "icarus"};
-    return names;
-}
-
-bool is_cpp(const std::string& file) {
-    return file.ends_with(".cpp") || file.ends_with(".cc") || file.ends_with(".cxx");
-}
-
-Result<BuiltSimulation> build_simulation(const SourceSet& sources,
-                                         const SimulateOptions& user_options,
-                                         Diagnostics& diagnostics) {
-    if (user_options.simulator == "icarus" && has_cpp_testbench(user_options)) {
-        diagnostics.report(Code::unsupported_cpp_harness,
-                           {user_options.testbench_files.front(), 0});
-        return failure;
-    }
-    if (!make_folder(user_options.folder, diagnostics)) return failure;
-    PlainNames names(user_options.links);
-    const Result<double> seconds = build(sources, user_options, names, diagnostics);
-    if (!seconds) return failure;
-    BuiltSimulation built;
-    built.options = with_plain_names(user_options, names);
-    built.simulator_version = version_of(built.options);
-    built.build_seconds = *seconds;
-    return built;
-}
-
-Simulation run_simulation(const BuiltSimulation& built, const SimulationRun& wanted) {
-    const SimulateOptions& options = built.options;
-    Command command;
-    if (options.simulator == "icarus")
-        command.words = {"vvp", "-N", absolute_path(options.folder / "sim.vvp")};
-    else
-        command.words = {(object_folder(options) / "sim").string()};
-    command.words.insert(command.words.end(), wanted.plusargs.begin(), wanted.plusargs.end());
+// Whether this simulation tells what its taps look at, and we count. Cores count by themselves.
+bool can_tell(const Simulator& simulator, const SimulateOptions& options, PlainNames& names) {
     std::error_code ignored;
-    if (!wanted.reading.empty()) {
-        fs::remove(wanted.reading, ignored);
+    return options.map && !options.cores &&
+           fs::exists(options.tap_folder / "sim" / "tapestry_told.c", ignored) &&
+           simulator.prepare_telling(with_plain_names(options, names));
+}
+
+Command run_command(const Simulator& simulator, const SimulateOptions& options,
+                    const SimulationRun& wanted) {
+    Command command;
+    command.words = simulator.run_words(options);
+    command.words.insert(command.words.end(), wanted.plusargs.begin(), wanted.plusargs.end());
+    if (!wanted.reading.empty() && !options.tells) {
         command.words.push_back("+tapestry_reading=" + absolute_path(wanted.reading));
         command.words.push_back(fmt::format("+tapestry_frame={}", options.frame));
     }
@@ -325,12 +204,79 @@ Simulation run_simulation(const BuiltSimulation& built, const SimulationRun& wan
     command.timeout = wanted.timeout;
     if (wanted.ends_alone) command.grace = kTimeToReport;
     command.ends_alone = wanted.ends_alone;
-    command.on_tick = [&] {
+    command.on_tick = [&options, &wanted] {
         if (options.on_progress) options.on_progress("simulating", progress_of(wanted.reading));
     };
+    return command;
+}
+
+// Counts while the simulation runs, and writes the reading. Where nothing could be counted there is
+// none, as where taps had nothing to report.
+Exit run_telling(Command command, const SimulateOptions& options, const SimulationRun& wanted) {
+    NamedPipe pipe(options.folder / "taps.pipe");
+    command.words.push_back("+tapestry_pipe=" + absolute_path(pipe.path()));
+    PipeCount counting(pipe, [&](std::unique_ptr<ByteSource> told, Diagnostics& said) {
+        return import_told(std::move(told), *options.map, options.frame, said);
+    });
+    const Exit exit = run(command);
+    pipe.finish();
+    Diagnostics ignored;  // what is missing in the reading is told by whoever reads it
+    const Result<Imported> imported = counting.finish(ignored);
+    if (imported) write_file(wanted.reading, to_text(imported->reading), ignored);
+    return exit;
+}
+
+}  // namespace
+
+std::vector<std::string> simulator_names() {
+    std::vector<std::string> names;
+    for (const Simulator* simulator : simulators()) names.emplace_back(simulator->name());
+    return names;
+}
+
+bool is_cpp(const std::string& file) {
+    return file.ends_with(".cpp") || file.ends_with(".cc") || file.ends_with(".cxx");
+}
+
+Result<BuiltSimulation> build_simulation(const SourceSet& sources, const SimulateOptions& wanted,
+                                         Diagnostics& diagnostics) {
+    const Simulator* const simulator = find_simulator(wanted.simulator);
+    if (!simulator) {
+        diagnostics.report(Code::unknown_simulator, {}, wanted.simulator,
+                           fmt::format("{}", fmt::join(simulator_names(), ", ")));
+        return failure;
+    }
+    if (has_cpp_testbench(wanted) && !simulator->takes_cpp()) {
+        diagnostics.report(Code::unsupported_cpp_harness, {wanted.testbench_files.front(), 0});
+        return failure;
+    }
+    if (!make_folder(wanted.folder, diagnostics)) return failure;
+    PlainNames names(wanted.links);
+    SimulateOptions options = wanted;
+    options.tells = can_tell(*simulator, wanted, names);
+    const Result<double> seconds =
+        build(*simulator, options.tells ? with_told_taps(sources, options.tap_folder) : sources,
+              options, names, diagnostics);
+    if (!seconds) return failure;
+    BuiltSimulation built;
+    built.options = with_plain_names(options, names);
+    built.simulator_version = version_of(*simulator, built.options);
+    built.build_seconds = *seconds;
+    return built;
+}
+
+Simulation run_simulation(const BuiltSimulation& built, const SimulationRun& wanted) {
+    const SimulateOptions& options = built.options;
+    const Simulator& simulator = *find_simulator(options.simulator);
+    std::error_code ignored;
+    if (!wanted.reading.empty()) fs::remove(wanted.reading, ignored);
+    const Command command = run_command(simulator, options, wanted);
     Simulation simulation;
-    simulation.exit = wanted.runner ? wanted.runner(command) : run(command);
-    simulation.stopped = is_stopped(simulation.exit, wanted.log);
+    if (options.tells)
+        simulation.exit = run_telling(command, options, wanted);
+    else
+        simulation.exit = wanted.runner ? wanted.runner(command) : run(command);
+    simulation.stopped = is_stopped(simulator, simulation.exit, wanted.log);
     simulation.simulator_version = built.simulator_version;
     simulation.build_seconds = built.build_seconds;
     simulation.log = wanted.log;

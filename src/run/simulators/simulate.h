@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Builds and runs the woven design with the user's own testbench, in Verilator or in Icarus.
+// Builds and runs the woven design with the user's own testbench, in any simulator of simulator.h.
 #pragma once
 
 #include <chrono>
@@ -12,11 +12,12 @@
 #include "base/process.h"
 #include "base/result.h"
 #include "model/source_set.h"
+#include "model/tap_map.h"
 
 namespace tapestry {
 
 struct SimulateOptions {
-    std::string simulator = "verilator";    // or icarus
+    std::string simulator = "verilator";    // its name
     std::string verilator = "verilator";    // the program
     std::string top;                        // of the design; a C++ harness drives it directly
     std::vector<std::string> design_files;  // as the user calls them, in the order of the sources
@@ -28,6 +29,8 @@ struct SimulateOptions {
     std::filesystem::path tap_folder;              // the woven tap library; empty: a bare design
     std::vector<std::filesystem::path> cpp_files;  // that Verilator builds with it
     std::filesystem::path reading;                 // where the taps report to
+    const TapMap* map = nullptr;                   // of the taps; null: they count where they are
+    bool tells = false;                            // it tells what they look at, and we count
     std::uint64_t frame = 0;                       // edges of a frame; 0: growing frames
     bool cores = false;                            // simulate the synthesizable cores of the taps
     std::filesystem::path links;                   // a folder for other names of files (PlainNames)
@@ -75,7 +78,7 @@ Result<Simulation> simulate(const SourceSet& sources, const SimulateOptions& opt
                             Diagnostics& diagnostics);
 
 // The simulators that can be asked for.
-const std::vector<std::string>& simulator_names();
+std::vector<std::string> simulator_names();
 
 bool is_cpp(const std::string& file);
 

@@ -49,6 +49,12 @@ Result<std::unique_ptr<Waveform>> open_waveform(const std::filesystem::path& pat
     return with_header(std::make_unique<VcdReader>(std::move(file)), path, diagnostics);
 }
 
+Result<std::unique_ptr<Waveform>> open_vcd(std::unique_ptr<ByteSource> source,
+                                           const std::filesystem::path& path,
+                                           Diagnostics& diagnostics) {
+    return with_header(std::make_unique<VcdReader>(std::move(source)), path, diagnostics);
+}
+
 Result<std::unique_ptr<Waveform>> open_ghw(std::unique_ptr<ByteSource> source,
                                            const std::filesystem::path& path,
                                            Diagnostics& diagnostics) {

@@ -122,6 +122,11 @@ protected:
 Result<std::unique_ptr<Waveform>> open_waveform(const std::filesystem::path& path,
                                                 Diagnostics& diagnostics);
 
+// A VCD that comes in order, as from a pipe. `path` is for messages.
+Result<std::unique_ptr<Waveform>> open_vcd(std::unique_ptr<ByteSource> source,
+                                           const std::filesystem::path& path,
+                                           Diagnostics& diagnostics);
+
 // A GHW waveform that comes in order, as from a pipe, from a simulation that may tell runs
 // (ghw_reader.h). `path` is for messages.
 Result<std::unique_ptr<Waveform>> open_ghw(std::unique_ptr<ByteSource> source,

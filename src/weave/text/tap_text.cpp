@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/verilog_text.h"
+#include "model/observed_number.h"
 #include "model/record_layout.h"
 
 namespace tapestry {
@@ -179,11 +180,6 @@ std::string parameters_of(const TapSite& site, const std::string& text, bool rin
     return text;
 }
 
-// No operator stands in it: a name, or a constant.
-bool is_plain(const std::string& text) {
-    return text.find_first_of(" +-*/%~&|^<>?=!(") == std::string::npos;
-}
-
 std::string connections_of(const TapSite& site) {
     auto pin = [](const std::string& port, const std::string& text) {
         return connected(fmt::format(".tap_{}_i({})", port, text));
@@ -194,14 +190,12 @@ std::string connections_of(const TapSite& site) {
             "/* verilator lint_off WIDTH */ .tap_{}_i({}) /* verilator lint_on WIDTH */", port,
             text));
     };
-    // Numbers are calculated in 64 bits, whatever the port takes of them. Yosys does not take the
-    // width of a port for that of the expression.
     auto number_pin = [&](const std::string& port, const std::string& text) {
-        return wide_pin(port, is_plain(text) ? text : "64'd0 + (" + text + ")");
+        return wide_pin(port, observed_number(text));
     };
     // Bits that the port has beyond those of keep are 0, whatever the operators of the expression.
     auto keep_pin = [&](const std::string& text) {
-        return wide_pin("keep", is_plain(text) ? text : "$unsigned(" + text + ")");
+        return wide_pin("keep", is_plain_expression(text) ? text : "$unsigned(" + text + ")");
     };
     switch (site.kind()) {
         case TapKind::fsm:

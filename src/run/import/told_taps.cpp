@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/import/told_taps.h"
+
+#include "run/import/import.h"
+
+namespace tapestry {
+
+namespace {
+
+std::string told_port(const std::string& port) {
+    if (port == "clk" || port == "rst") return port + "_i";
+    if (port == "when") return "tap_trigger_i";
+    return "tap_" + port + "_i";
+}
+
+// Each tap looks at its own ports: whatever expression stands there, the simulator has evaluated.
+TapMap told_map(TapMap map) {
+    for (Tap& tap : map.taps) {
+        tap.scope = tap.instance;
+        tap.synced.clear();
+        for (auto& [port, text] : tap.observe) {
+            if (!text.empty()) text = told_port(port);
+        }
+        if (!tap.is(TapKind::stream)) continue;
+        StreamPart& stream = tap.stream();
+        if (!stream.data.empty()) stream.data = "tap_beat";
+        stream.lanes_of.clear();
+    }
+    return map;
+}
+
+// Records hold the time in the unit of the taps' module, rounded as $time is.
+void scale_times(const WaveHeader& header, Reading& reading) {
+    std::uint64_t unit = 1;
+    for (const WaveVar& var : header.vars) {
+        if (var.name != "tapestry_time_digits") continue;
+        for (std::uint32_t digit = 1; digit < var.width; ++digit) unit *= 10;
+        break;
+    }
+    for (ReadingRecord& record : reading.records) {
+        if (record.kind != "clock") continue;
+        for (ReadingWord& word : record.words) {
+            if (word.word == "time") word.numbers[0] = (word.numbers[0] + unit / 2) / unit;
+        }
+    }
+}
+
+}  // namespace
+
+Result<Imported> import_told(std::unique_ptr<ByteSource> told, const TapMap& map,
+                             std::uint64_t frame, Diagnostics& diagnostics) {
+    const Result<std::unique_ptr<Waveform>> waveform =
+        open_vcd(std::move(told), "what the simulation tells", diagnostics);
+    if (!waveform) return failure;
+    Result<Imported> imported =
+        import_with_map(**waveform, told_map(map), nullptr, {frame, {}, {}}, diagnostics);
+    if (!imported) return failure;
+    scale_times((*waveform)->header(), imported->reading);
+    return imported;
+}
+
+}  // namespace tapestry

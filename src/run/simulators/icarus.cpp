@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "base/file.h"
+#include "run/simulators/simulator.h"
+
+namespace tapestry {
+
+namespace {
+
+constexpr OutsideProgram kIcarusPrograms[] = {
+    {"iverilog", "-V", "profile and run --sim icarus", "iverilog", false},
+    {"vvp", "-V", "profile and run --sim icarus", "iverilog", false},
+};
+
+// The VPI module by which taps are told.
+constexpr const char* kToldModule = "tapestry_told";
+
+class Icarus : public Simulator {
+public:
+    std::string_view name() const override { return "icarus"; }
+    std::span<const OutsideProgram> programs() const override { return kIcarusPrograms; }
+
+    std::vector<std::string> build_words(const SourceSet& sources,
+                                         const SimulateOptions& options) const override {
+        std::vector<std::string> words = {"iverilog",          "-g2012", "-o",
+                                          simulation(options), "-s",     options.testbench_top};
+        if (!options.tap_folder.empty() && !options.tells)
+            words.insert(words.end(), {"-s", "tapestry_sim"});
+        for (const auto& [name, value] : sources.parameters)
+            words.push_back(fmt::format("-P{}.{}={}", options.testbench_top, name, value));
+        for (const std::string& e : sources.library_endings) words.push_back("-Y" + e);
+        add_settings(words, sources, options);
+        words.insert(words.end(), options.flags.begin(), options.flags.end());
+        add_files(words, sources, options);
+        return words;
+    }
+
+    std::vector<std::string> run_words(const SimulateOptions& options) const override {
+        std::vector<std::string> words = {"vvp", "-N"};
+        if (options.tells)
+            words.insert(words.end(), {"-M", absolute_path(options.folder), "-m", kToldModule});
+        words.push_back(simulation(options));
+        return words;
+    }
+    std::vector<std::string> version_words(const SimulateOptions&) const override {
+        return {"vvp", "-V"};
+    }
+
+    // vvp tells $stop by its exit status (-N).
+    bool is_stopped(const Exit& exit, const std::string& log) const override {
+        const auto says = [&](const char* text) { return log.find(text) != std::string::npos; };
+        // vvp has read the program, or said why it cannot.
+        const bool begun = !says(": Program not runnable") && !says("sim.vvp:");
+        return begun && exit.how == Exit::How::exited && exit.status == 1;
+    }
+
+    // Compiled anew for each simulation: a module fits the version of vvp that it is made for.
+    bool prepare_telling(const SimulateOptions& options) const override {
+        Command command;
+        command.words = {"iverilog-vpi", fmt::format("--name={}", kToldModule),
+                         absolute_path(options.tap_folder / "sim" / "tapestry_told.c")};
+        command.folder = options.folder;
+        command.output = absolute_path(options.folder / "telling.log");
+        return run(command).good();
+    }
+
+private:
+    static std::string simulation(const SimulateOptions& options) {
+        return absolute_path(options.folder / "sim.vvp");
+    }
+};
+
+}  // namespace
+
+const Simulator& icarus() {
+    static const Icarus simulator;
+    return simulator;
+}
+
+}  // namespace tapestry

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// A simulator: what it needs, what it can do, and the commands that build and run a simulation with
+// it. Each has a file of its own; simulators() lists them. simulate.h runs the commands.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/outside_program.h"
+#include "run/simulators/simulate.h"
+
+namespace tapestry {
+
+class Simulator {
+public:
+    virtual ~Simulator() = default;
+
+    virtual std::string_view name() const = 0;  // as --sim, messages and runs have it
+    virtual std::span<const OutsideProgram> programs() const = 0;
+    virtual bool takes_cpp() const { return false; }  // a testbench that is a C++ harness
+
+    // `options` have names without blanks. Below options.folder goes what is built.
+    virtual std::vector<std::string> build_words(const SourceSet& sources,
+                                                 const SimulateOptions& options) const = 0;
+    // Changes the words so that a build which said `log` may succeed; false: nothing helps.
+    virtual bool mend(std::vector<std::string>& /*words*/, const std::string& /*log*/) const {
+        return false;
+    }
+    virtual std::vector<std::string> run_words(const SimulateOptions& options) const = 0;
+    virtual std::vector<std::string> version_words(const SimulateOptions& options) const = 0;
+
+    // Whether a run that did not end well was stopped by $stop.
+    virtual bool is_stopped(const Exit& exit, const std::string& log) const = 0;
+
+    // Makes what the simulation needs to tell the ports of its taps through a pipe
+    // (taps/sim/tapestry_told.c); false: it cannot, and taps count where they are.
+    virtual bool prepare_telling(const SimulateOptions& /*options*/) const { return false; }
+};
+
+// In the order in which they are named; the first is taken when the user names none.
+const std::vector<const Simulator*>& simulators();
+// Null where there is none of that name.
+const Simulator* find_simulator(std::string_view name);
+
+// A further one, for tests.
+void add_simulator(const Simulator& simulator);
+
+const Simulator& verilator();
+const Simulator& icarus();
+
+// What build commands have in common: include folders, defines, libraries; then the files.
+void add_settings(std::vector<std::string>& words, const SourceSet& sources,
+                  const SimulateOptions& options);
+void add_files(std::vector<std::string>& words, const SourceSet& sources,
+               const SimulateOptions& options);
+bool has_cpp_testbench(const SimulateOptions& options);
+
+}  // namespace tapestry
