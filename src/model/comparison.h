@@ -22,8 +22,9 @@ struct Spread {
     Quality quality = Quality::exact;  // the worst of the runs
 };
 
-// faster, slower: a significant difference of cycles. changed: a significant difference of any
-// other number. same: equal, or within the spread. unclear: a number is a lower bound or invalid.
+// faster, slower: a significant difference of cycles. changed: a
+// significant difference that is neither. same: equal, or within the spread. unclear: a number is a
+// lower bound or invalid.
 enum class Outcome { faster, slower, changed, same, unclear };
 std::string_view to_word(Outcome verdict);
 

@@ -210,8 +210,8 @@ struct Module {
 
 // The interface that an expression names, `link` or `link[2]`; empty for other expressions.
 std::string interface_text(const Module& module, ExprId expr);
-// The name in the parent of a member of the connected interface, such as `link[2].valid`; empty if
-// the connection is not to an interface.
+// Translates a parent's interface member, such as `link[2].valid`, to its name inside the connected
+// instance; empty if the connection is not to that interface.
 std::string member_behind(const Module& module, const Connection& connection,
                           const std::string& member);
 
