@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which VHDL files need which others, by their texts.
+// Dependencies between VHDL files, judged by their texts.
 #pragma once
 
 #include <set>
