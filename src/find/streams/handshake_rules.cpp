@@ -50,7 +50,7 @@ private:
 
     Diagram& diagram(const End& end) { return listening_.logic().module(end.module).diagram(); }
 
-    EndBehaviour habit(const End& end, const Signal& in, const Signal& out) {
+    EndBehaviour behaviour_of(const End& end, const Signal& in, const Signal& out) {
         EndBehaviour h;
         Diagram& d = diagram(end);
         h.hears = !listening_.heard(end.module, in.in, end.who).empty();
@@ -85,8 +85,8 @@ private:
     }
 
     void try_pair(const Signal& x, const Signal& y) {
-        const EndBehaviour a = habit(meeting_.a, y, x);  // hears y, drives x
-        const EndBehaviour b = habit(meeting_.b, x, y);
+        const EndBehaviour a = behaviour_of(meeting_.a, y, x);  // hears y, drives x
+        const EndBehaviour b = behaviour_of(meeting_.b, x, y);
         const bool tight_a = a.gate && a.gate->tight;
         const bool tight_b = b.gate && b.gate->tight;
         if (!a.hears || !b.hears) return;
