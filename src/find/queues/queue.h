@@ -2,9 +2,10 @@
 // Detection of queues, by three rules in this order:
 //   ports    push, full, pop and empty under one of their usual names (queue_by_ports.h)
 //   streams  one stream in, one out, and between them a memory, or a name that means queue
-// (queue_by_streams.h)
+//            (queue_by_streams.h)
 //   memory   inside a larger module, any number of times: two counting pointers into one array that
-// are compared with each other, or an up/down counter next to the array (queue_by_memory.h)
+//            are compared with each other, or an up/down counter next to the array
+//            (queue_by_memory.h)
 // A queue that may drop accepted entries is rejected, because the tap's occupancy would be wrong.
 #pragma once
 

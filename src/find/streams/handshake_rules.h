@@ -2,12 +2,12 @@
 // When two signals in opposite directions between two ends form a handshake.
 //
 //   mutual  each end hears the other's signal only while its own is active, and can then always
-// hear it
+//           hear it
 //   loose   the same for one end; the other end hears it only then, but not always
 //   ack     only the requester tests it: it holds request and data until the acknowledge
 //   stall   only the receiver tests it: the sender holds its offer until it is accepted
 //   phases  the requester holds request and data until it is answered, then ends the request; the
-// answer may last longer
+//           answer may last longer
 //
 // The active values of the signals follow from their use, and both ends must agree on them.
 #pragma once
