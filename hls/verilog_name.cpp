@@ -12,7 +12,7 @@ namespace tapestry::hls {
 
 namespace {
 
-// Names of the hardware itself.
+// Names used by the generated hardware itself.
 constexpr const char* kOwn =
     "activities activity advance asks at_barrier at_lock at_unlock barrier_ready barrier_valid "
     "busy clk comes d datapath done drained ended ends error finished first_i fresh held_up "
@@ -34,7 +34,7 @@ std::string verilog_name(std::string name) {
     static const std::set<std::string> taken = words_in(kOwn);
     for (char& ch : name)
         if (!std::isalnum(static_cast<unsigned char>(ch))) ch = '_';
-    // Verilator spells two underscores in a row differently in C++, and names are joined with one.
+    // Names are joined with a single underscore, and Verilator mangles double ones in C++.
     name.erase(
         std::unique(name.begin(), name.end(), [](char a, char b) { return a == '_' && b == '_'; }),
         name.end());
