@@ -120,8 +120,8 @@ private:
         return ops <= kMostOps;
     }
 
-    // With an exit in the header, the last iteration does nothing after it: all its accesses are
-    // predicated.
+    // Keeps a single exit: its condition becomes that of the merged block. If the exit is in the
+    // header, the last iteration's remaining accesses are disabled by their predicates.
     void leave_there() {
         Block& header = block(loop_.header);
         header.condition = block(exits_[0].first).condition;

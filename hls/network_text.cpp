@@ -112,9 +112,9 @@ std::string queue_text(const NetworkStream& s) {
                       w, s.object->bits + 1, s.capacity);
 }
 
-// A register written by processes and the software; of several writes in one cycle the last in
-// program order wins. A write of the software is visible in the same cycle, because it happened
-// before.
+// A register written by processes and the software; if several processes write in one cycle, the
+// last one in the network wins. A write of the software is visible in the same cycle, because it
+// happened before.
 class RegisterText {
 public:
     RegisterText(const Network& n, const std::vector<Kernel>& kernels, const NetworkObject& o)

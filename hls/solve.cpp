@@ -134,7 +134,8 @@ private:
         return when;
     }
 
-    // When the operation's own result of an earlier iteration arrives in the cycle that uses it.
+    // If the operation uses its own result of an earlier iteration in the cycle in which that
+    // arrives: the delay after which it settles; else 0.
     double own_result_ns(std::size_t op) const {
         for (const Edge* e : in_[op])
             if (e->from == op && e->chains && e->cycles == e->distance * interval_)
