@@ -258,9 +258,9 @@ private:
 };
 
 // The cycles of a nest that is not flattened.
-class Price {
+class NestCost {
 public:
-    Price(const Kernel& kernel, const HlsOptions& options, const Nest& nest)
+    NestCost(const Kernel& kernel, const HlsOptions& options, const Nest& nest)
         : k_(kernel), options_(options), n_(nest), inner_(plan_block(kernel, options, nest.body)) {
         for (const int b : n_.before) length_[b] = plan_block(k_, options_, b).length;
         for (const int b : n_.after) length_[b] = plan_block(k_, options_, b).length;
@@ -335,7 +335,7 @@ private:
 bool flatten_loop(Kernel& kernel, const HlsOptions& options, std::size_t outer) {
     const std::optional<Nest> nest = nest_of(kernel, outer);
     if (!nest) return false;
-    const Price price(kernel, options, *nest);
+    const NestCost price(kernel, options, *nest);
     if (!price.is_pipeline() || price.most() == 0) return false;
     Kernel flat = kernel;
     if (!Flattener(flat, *nest).flatten()) return false;

@@ -85,9 +85,9 @@ public:
             note_edges(b);
         }
         if (is_left_once())
-            leave_there();
+            keep_single_exit();
         else
-            leave_together();
+            merge_exits();
         rename_edges();
         for (const int b : loop_.blocks)
             if (b != loop_.header) block(b) = Block();
@@ -122,7 +122,7 @@ private:
 
     // Keeps a single exit: its condition becomes that of the merged block. If the exit is in the
     // header, the last iteration's remaining accesses are disabled by their predicates.
-    void leave_there() {
+    void keep_single_exit() {
         Block& header = block(loop_.header);
         header.condition = block(exits_[0].first).condition;
         header.next = block(exits_[0].first).next;
@@ -132,7 +132,7 @@ private:
 
     // With several exits, an iteration runs to its end with all accesses after the taken exit
     // disabled. Empty blocks behind the loop then branch to the target of that exit.
-    void leave_together() {
+    void merge_exits() {
         std::map<int, Value> targets;  // with the condition under which each is taken
         const SourcePlace place = block(exits_[0].first).place;
         for (const Edge& exit : exits_) {

@@ -28,7 +28,7 @@ using llvm::Instruction;
 constexpr std::size_t kMostInstructions = 180;
 
 // A single-block loop with its guard.
-struct Stretch {
+struct GuardedLoop {
     llvm::Loop* loop = nullptr;
     BasicBlock* entry = nullptr;      // tests the guard; the preheader if there is none
     BasicBlock* preheader = nullptr;  // its only successor is the loop
@@ -49,8 +49,8 @@ BasicBlock* skip_empty(BasicBlock* block) {
     return block;
 }
 
-std::optional<Stretch> stretch_of(llvm::Loop* loop, llvm::ScalarEvolution& se) {
-    Stretch s;
+std::optional<GuardedLoop> stretch_of(llvm::Loop* loop, llvm::ScalarEvolution& se) {
+    GuardedLoop s;
     s.loop = loop;
     s.preheader = loop->getLoopPreheader();
     s.exit = loop->getExitBlock();
@@ -78,8 +78,8 @@ bool touches_memory(const Instruction& i) {
 
 class Fuser {
 public:
-    Fuser(llvm::AAResults& aa, llvm::ScalarEvolution& se, llvm::LoopInfo& loops, Stretch first,
-          Stretch second)
+    Fuser(llvm::AAResults& aa, llvm::ScalarEvolution& se, llvm::LoopInfo& loops, GuardedLoop first,
+          GuardedLoop second)
         : aa_(aa), se_(se), loops_(loops), first_(first), second_(second) {}
 
     bool can_fuse() {
@@ -111,7 +111,7 @@ private:
 
     // Whether the body has only counters, loads, stores and arithmetic, and no value is used after
     // the loop.
-    bool is_plain(const Stretch& s) {
+    bool is_plain(const GuardedLoop& s) {
         for (Instruction& i : *s.body) {
             if (auto* phi = llvm::dyn_cast<llvm::PHINode>(&i)) {
                 if (!counts(*phi, s)) return false;
@@ -125,7 +125,7 @@ private:
         return true;
     }
 
-    bool counts(llvm::PHINode& phi, const Stretch& s) {
+    bool counts(llvm::PHINode& phi, const GuardedLoop& s) {
         if (!phi.getType()->isIntegerTy() ||
             !llvm::isa<llvm::ConstantInt>(phi.getIncomingValueForBlock(s.preheader)))
             return false;
@@ -185,7 +185,7 @@ private:
             llvm::getUnderlyingObject(llvm::getLoadStorePointerOperand(&i)));
     }
 
-    static llvm::Value* condition_of(const Stretch& s) {
+    static llvm::Value* condition_of(const GuardedLoop& s) {
         llvm::IRBuilder<> b(s.entry->getTerminator());
         if (!s.is_guarded()) return b.getTrue();
         auto* branch = llvm::cast<llvm::BranchInst>(s.entry->getTerminator());
@@ -276,7 +276,7 @@ private:
     }
 
     // Replaces the counters of a loop by functions of the fused loop's counter.
-    void count(const Stretch& s, llvm::PHINode* counter, llvm::IRBuilder<>& b) {
+    void count(const GuardedLoop& s, llvm::PHINode* counter, llvm::IRBuilder<>& b) {
         while (auto* phi = llvm::dyn_cast<llvm::PHINode>(&s.body->front())) {
             auto* start = llvm::cast<llvm::ConstantInt>(phi->getIncomingValueForBlock(s.preheader));
             const auto* recurrence = llvm::cast<llvm::SCEVAddRecExpr>(se_.getSCEV(phi));
@@ -290,7 +290,7 @@ private:
         }
     }
 
-    static void move_body(const Stretch& s, BasicBlock* to, BasicBlock* next) {
+    static void move_body(const GuardedLoop& s, BasicBlock* to, BasicBlock* next) {
         s.body->getTerminator()->eraseFromParent();
         to->splice(to->end(), s.body);
         llvm::BranchInst::Create(next, to);
@@ -300,11 +300,11 @@ private:
     llvm::AAResults& aa_;
     llvm::ScalarEvolution& se_;
     llvm::LoopInfo& loops_;
-    Stretch first_, second_;
+    GuardedLoop first_, second_;
 };
 
 // Removes lifetime markers: they mean nothing to hardware and block the fusion.
-void forget_lifetimes(llvm::Function& f) {
+void remove_lifetime_markers(llvm::Function& f) {
     std::vector<Instruction*> found;
     for (Instruction& i : llvm::instructions(f))
         if (i.isLifetimeStartOrEnd()) found.push_back(&i);
@@ -315,11 +315,11 @@ bool fuse_once(llvm::Function& f, llvm::FunctionAnalysisManager& fam) {
     auto& loops = fam.getResult<llvm::LoopAnalysis>(f);
     auto& se = fam.getResult<llvm::ScalarEvolutionAnalysis>(f);
     auto& aa = fam.getResult<llvm::AAManager>(f);
-    std::vector<Stretch> found;
+    std::vector<GuardedLoop> found;
     for (llvm::Loop* loop : loops.getLoopsInPreorder())
         if (const auto s = stretch_of(loop, se)) found.push_back(*s);
-    for (const Stretch& first : found)
-        for (const Stretch& second : found) {
+    for (const GuardedLoop& first : found)
+        for (const GuardedLoop& second : found) {
             Fuser fuser(aa, se, loops, first, second);
             if (first.loop == second.loop || !fuser.can_fuse()) continue;
             fuser.fuse();
@@ -333,7 +333,7 @@ bool fuse_once(llvm::Function& f, llvm::FunctionAnalysisManager& fam) {
 }  // namespace
 
 void fuse_loops(llvm::Function& function, llvm::FunctionAnalysisManager& fam) {
-    forget_lifetimes(function);
+    remove_lifetime_markers(function);
     fam.invalidate(function, llvm::PreservedAnalyses::none());
     while (fuse_once(function, fam)) {
     }

@@ -54,9 +54,9 @@ struct Parts {
 };
 
 // Splits accesses whose pointer may point into memory of the given kind or into other memory.
-class Parter {
+class AccessSplitter {
 public:
-    Parter(llvm::Function& f, IsOfKind is_of_kind) : f_(f), is_of_kind_(is_of_kind) {}
+    AccessSplitter(llvm::Function& f, IsOfKind is_of_kind) : f_(f), is_of_kind_(is_of_kind) {}
 
     void part_all() {
         std::vector<llvm::Instruction*> accesses;
@@ -167,8 +167,8 @@ private:
 }  // namespace
 
 void part_accesses(llvm::Function& f) {
-    Parter(f, is_argument).part_all();
-    Parter(f, is_variable_of_all).part_all();
+    AccessSplitter(f, is_argument).part_all();
+    AccessSplitter(f, is_variable_of_all).part_all();
 }
 
 }  // namespace tapestry::hls

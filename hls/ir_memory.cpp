@@ -56,7 +56,7 @@ void MemoryMap::refuse_pointer(const llvm::Value& pointer) {
             "a pointer comes from an argument, a mapped array or a local one; one that is kept in "
             "memory, as in a struct, is copied to a variable before, and that is mapped");
     const std::string name = callee->getName().str();
-    ops_.stand_at(place_of(*call));
+    ops_.set_place(place_of(*call));
     ops_.refuse(fmt::format("'{}' is called and not defined", name), call_hint(name));
 }
 
@@ -106,7 +106,7 @@ void MemoryMap::join(const llvm::Value* a, const llvm::Value* b) {
 
 void MemoryMap::note_access(const llvm::Instruction& i, const llvm::Value* pointer,
                             llvm::Type* type, std::uint64_t align) {
-    ops_.stand_at(place_of(i));
+    ops_.set_place(place_of(i));
     const std::uint64_t bytes =
         function_.getParent()->getDataLayout().getTypeStoreSize(type).getFixedValue();
     if ((bytes & (bytes - 1)) != 0 || width_of(type) == 0)
@@ -160,7 +160,7 @@ void MemoryMap::find() {
             note_access(i, s->getPointerOperand(), s->getValueOperand()->getType(),
                         s->getAlign().value());
     }
-    ops_.stand_at({});
+    ops_.set_place({});
     if (!ops_.failed()) place_objects();
 }
 

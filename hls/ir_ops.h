@@ -29,8 +29,8 @@ public:
     Op& op(Value v) { return made_.ops[static_cast<std::size_t>(v)]; }
     Kernel& made() { return made_; }
 
-    void stand_in(int block) { block_ = block; }
-    void stand_at(const SourcePlace& place) { place_ = place; }
+    void set_block(int block) { block_ = block; }
+    void set_place(const SourcePlace& place) { place_ = place; }
 
     // Reports that the instruction at the current place cannot become hardware.
     void refuse(const std::string& what, const std::string& hint);

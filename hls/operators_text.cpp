@@ -25,7 +25,7 @@ std::string sliced(const std::string& value, unsigned from, unsigned width, unsi
 }
 
 // A mask of `whole` bits, in hexadecimal: ones except for `width` zeros from `offset`.
-std::string hole(unsigned whole, unsigned offset, unsigned width) {
+std::string mask_except(unsigned whole, unsigned offset, unsigned width) {
     std::string digits;
     for (unsigned nibble = (whole + 3) / 4; nibble-- > 0;) {
         unsigned n = 0;
@@ -45,8 +45,8 @@ std::string inserted(const ThreadContext& c, Value v) {
     std::string put = c.operand(v, 1);
     if (op.offset > 0) put = fmt::format("{}, {}", put, zeros(op.offset));
     if (above > 0) put = fmt::format("{}, {}", zeros(above), put);
-    return fmt::format("({} & {}) | {{{}}}", c.operand(v, 0), hole(op.width, op.offset, width),
-                       put);
+    return fmt::format("({} & {}) | {{{}}}", c.operand(v, 0),
+                       mask_except(op.width, op.offset, width), put);
 }
 
 // The value carried from the previous iteration. Where iterations may begin late, it is forwarded

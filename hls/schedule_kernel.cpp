@@ -23,8 +23,8 @@ struct BlockProblem {
 };
 
 // Each phi of a loop, with the operation that produces its value for the next iteration.
-std::vector<std::pair<int, int>> handed_on(const BlockProblem& bp, const Kernel& kernel,
-                                           int block) {
+std::vector<std::pair<int, int>> carried_values(const BlockProblem& bp, const Kernel& kernel,
+                                                int block) {
     std::vector<std::pair<int, int>> found;
     for (const Value v : bp.ops) {
         const Op& op = kernel.op(v);
@@ -47,7 +47,7 @@ public:
     // A carried value must be used before it is produced again: an iteration may begin later than
     // scheduled, when its data is late, and then reads the last value produced.
     void keep_last_values() {
-        for (const auto& [phi, made] : handed_on(made_, kernel_, block_))
+        for (const auto& [phi, made] : carried_values(made_, kernel_, block_))
             if (kernel_.op(made_.ops[static_cast<std::size_t>(made)]).kind != OpKind::phi)
                 made_.problem.precedences.push_back({phi, made, 0, 0});
     }
@@ -163,7 +163,7 @@ bool can_wait(const BlockProblem& bp, const Kernel& kernel, int block, const Sch
     if (!waits_for_data(kernel, block)) return true;
     for (std::size_t i = 0; i < bp.ops.size(); ++i)
         if (kernel.op(bp.ops[i]).kind == OpKind::stream_read && s.cycle[i] > 0) return false;
-    for (const auto& [phi, made] : handed_on(bp, kernel, block)) {
+    for (const auto& [phi, made] : carried_values(bp, kernel, block)) {
         const auto from = static_cast<std::size_t>(made);
         if (s.cycle[static_cast<std::size_t>(phi)] >
             s.cycle[from] + bp.problem.operations[from].latency)

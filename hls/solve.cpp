@@ -206,7 +206,7 @@ private:
 };
 
 // The operations on a dependence cycle that does not fit into `interval`; empty: all fit.
-std::vector<int> too_long(const Problem& p, const std::vector<Edge>& edges, int interval) {
+std::vector<int> infeasible_cycle(const Problem& p, const std::vector<Edge>& edges, int interval) {
     const std::size_t n = p.operations.size();
     std::vector<double> at(n, 0);
     std::vector<int> before(n, -1);
@@ -276,7 +276,7 @@ Bounds bounds_of(const Problem& p) {
     b.exit = cycles_to_exit(p);
     const std::vector<Edge> edges = edges_of(p);
     for (;; ++b.recurrence) {
-        std::vector<int> path = too_long(p, edges, static_cast<int>(b.recurrence));
+        std::vector<int> path = infeasible_cycle(p, edges, static_cast<int>(b.recurrence));
         if (path.empty()) break;
         b.recurrence_path = std::move(path);
     }

@@ -162,15 +162,15 @@ private:
         made_.text += fmt::format("    assign waits = {};\n", any_of(waits));
         for (const std::string& name : reads_)
             made_.text += fmt::format("    assign {0}_ready = {0}_takes && {1};\n", name,
-                                      free_but(fmt::format("stall_{}_read", name), name));
+                                      no_other_stall(fmt::format("stall_{}_read", name), name));
         for (const std::string& name : writes_)
             made_.text += fmt::format("    assign {0}_valid = {0}_wants && {1};\n", name,
-                                      free_but(fmt::format("stall_{}_write", name), ""));
+                                      no_other_stall(fmt::format("stall_{}_write", name), ""));
         if (!made_.drain.empty()) made_.stalls.push_back(made_.drain);
     }
 
     // No stall other than `own` is active, and no stream other than `own_data` lacks data.
-    std::string free_but(const std::string& own, const std::string& own_data) const {
+    std::string no_other_stall(const std::string& own, const std::string& own_data) const {
         std::string text = "!memory_stalls";
         for (const std::string& s : made_.stalls)
             if (s != own) text += " && !" + s;

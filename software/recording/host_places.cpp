@@ -31,8 +31,8 @@ std::string program_name(const Recording& r) {
 }
 
 // Makes equal names unique by indices.
-std::vector<std::string> told_apart(const std::vector<std::string>& names,
-                                    const std::set<std::string>& always) {
+std::vector<std::string> with_unique_names(const std::vector<std::string>& names,
+                                           const std::set<std::string>& always) {
     std::map<std::string, int> count, next;
     for (const std::string& n : names) ++count[n];
     std::vector<std::string> out;
@@ -49,7 +49,7 @@ std::vector<std::string> process_names(const std::vector<Recording>& recordings)
         names.push_back(r.rank >= 0 ? fmt::format("rank[{}]", r.rank)
                                     : plain(program_name(r), "process"));
     }
-    return told_apart(names, {});
+    return with_unique_names(names, {});
 }
 
 // A thread without a name of its own has the name of its process.
@@ -88,7 +88,7 @@ std::vector<std::string> thread_names(const Recording& r) {
         else
             names.push_back(numbered ? fmt::format("omp[{}]", t.name.substr(kTeam.size())) : "omp");
     }
-    return told_apart(names, {"thread", "std_thread", "omp"});
+    return with_unique_names(names, {"thread", "std_thread", "omp"});
 }
 
 // The machine of each recording. Two machines may have the same name, but not the same boot id.
@@ -104,7 +104,7 @@ Nodes nodes_of(const std::vector<Recording>& recordings) {
         if (is_new) nodes.names.push_back(plain(r.host, "node"));
         nodes.of.push_back(node->second);
     }
-    nodes.names = told_apart(nodes.names, {});
+    nodes.names = with_unique_names(nodes.names, {});
     return nodes;
 }
 

@@ -38,7 +38,7 @@ bool is_wait_word(const std::string& word) {
 }
 
 // Drops processes that recorded nothing, unless they are a rank or drive a board.
-void drop_silent(std::vector<Recording>& recordings) {
+void drop_empty_recordings(std::vector<Recording>& recordings) {
     std::erase_if(recordings, [](const Recording& r) {
         return r.threads.empty() && r.rank < 0 && r.board.empty();
     });
@@ -233,7 +233,7 @@ public:
 private:
     void prepare() {
         note_exec(recordings_);
-        drop_silent(recordings_);
+        drop_empty_recordings(recordings_);
         adopt_ranks(recordings_);
         put_in_order(recordings_);
         align();

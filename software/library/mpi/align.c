@@ -76,7 +76,7 @@ static void barrier_asleep(void) {
  * which is rare on a busy machine: each yields just when the other answers. So questions alternate
  * between yielding and not. */
 enum { IS_DONE = 0, LETS_OTHERS_RUN = 1, KEEPS_RUNNING = 2 };
-static void wait_in(uint64_t way) {
+static void wait_in(uint64_t mode) {
     static bool (*set)(bool);
     static bool usual, is_known;
     if (!is_known) {
@@ -84,7 +84,7 @@ static void wait_in(uint64_t way) {
         if (set) usual = set(false);
         is_known = true;
     }
-    if (set) set(way == KEEPS_RUNNING ? false : usual);
+    if (set) set(mode == KEEPS_RUNNING ? false : usual);
 }
 
 /* Tells the rank that its turn begins, and how long it lasts. */
@@ -122,7 +122,7 @@ static int improve(struct window* w, const struct sight* s) {
 struct asking {
     struct window window;
     int windows;
-    uint64_t way;
+    uint64_t mode;
     int64_t width;   /* of the best window */
     uint64_t better; /* when that got better by a tenth or more, */
     int rounds;      /* and how many sights there were since */
@@ -137,8 +137,8 @@ static int is_quiet(const struct asking* a, uint64_t now) {
 static void next_window(struct asking* a, const struct sight* first) {
     note_window(&a->window);
     a->window = (struct window){first->before, *first, *first};
-    a->way = ++a->windows % 4 == 0 ? LETS_OTHERS_RUN : KEEPS_RUNNING;
-    wait_in(a->way);
+    a->mode = ++a->windows % 4 == 0 ? LETS_OTHERS_RUN : KEEPS_RUNNING;
+    wait_in(a->mode);
 }
 
 static void take(struct asking* a, const struct sight* s) {
@@ -161,7 +161,7 @@ static void ask(void) {
     struct asking a = {{begin, s, s}, 0, LETS_OTHERS_RUN, INT64_MAX, begin, 0};
     for (int round = 0; s.after - begin < most_ns; ++round) {
         if (round >= FEWEST_ROUNDS && (a.width <= kNear || is_quiet(&a, s.after))) break;
-        s = look(a.way);
+        s = look(a.mode);
         take(&a, &s);
     }
     note_window(&a.window);
