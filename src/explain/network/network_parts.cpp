@@ -5,7 +5,7 @@ namespace tapestry {
 
 namespace {
 
-// Whether beats of a bus's channel go from who asks to who answers.
+// Whether beats of this bus channel go from the master to the slave.
 bool is_request(const Tap& tap) {
     return tap.bus().part == "request" || tap.bus().part == "single" ||
            (tap.bus().part == "data" && tap.bus().direction == "write");
