@@ -27,7 +27,7 @@ struct Part {
     std::vector<std::string> taps;
 };
 
-// The name of the clock in the top; empty when it is made below.
+// The name of the clock in the top; empty if it is generated below.
 std::string clock_in_top(const TapMap& map, int clock) {
     const TapClock& c = map.clocks[static_cast<std::size_t>(clock)];
     if (c.path != map.top + "." + c.name || c.name.find('.') != std::string::npos) return {};
@@ -54,7 +54,7 @@ std::vector<Part> parts_of(const TapMap& map, const RingModules& modules,
     return parts;
 }
 
-// The identity stands for everything a host must know to read the records rightly.
+// The identity is a hash of everything that a host must know to interpret the records.
 std::uint64_t identity_of(const TapMap& map) {
     std::uint64_t hash = 14695981039346656037ULL;  // FNV-1a
     for (char c : to_json(map)) hash = (hash ^ static_cast<std::uint8_t>(c)) * 1099511628211ULL;
@@ -70,7 +70,7 @@ void keep_taps_on_rings(TapMap& map) {
     });
 }
 
-// The bridge to a further clock has a place of its own, before the taps of that clock.
+// The bridge to a further clock occupies a place of its own, before the taps of that clock.
 void add_part(TapMap& map, const Part& part, std::map<std::string, int>& places) {
     LinkClock clock;
     clock.clock = part.clock;

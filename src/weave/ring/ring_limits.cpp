@@ -13,15 +13,15 @@ namespace {
 constexpr std::uint64_t kMostWords =
     65535;  // of a record: a tap tells it in 16 bits (docs/links.md)
 
-// Whether a number below 2^bits can be as large as `value`.
+// Whether `value` is below 2^bits.
 bool fits(std::uint64_t value, std::uint32_t bits) { return bits >= 64 || value >> bits == 0; }
 
-// Why a trace cannot be told in words of so many bits; empty when it can.
+// Why a trace cannot be sent in words of this width; empty if it can.
 std::string why_no_trace(const Tap& tap, std::uint32_t counter_width) {
     const TraceRule& rule = tap.trace().rule;
     const TraceWindow window = trace_window(rule, kRingTraceDepth);
     const std::uint64_t records = window.before + window.after;
-    // The word that counts the records has one bit more than their index, and a 0 before it.
+    // The word with the number of records has one bit more than their index, and a leading 0.
     if (!fits(records - 1, counter_width - 2))
         return fmt::format("{} records cannot be counted in {} bits (--counter-width)", records,
                            counter_width);

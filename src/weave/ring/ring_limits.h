@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a record on the ring has room for: counts of words that fit the fields of a packet, and
-// settings that fit a counter.
+// The limits of a record on the ring: the number of words must fit the fields of a packet, and
+// settings must fit a counter.
 #pragma once
 
 #include "base/diagnostics.h"
@@ -8,7 +8,7 @@
 
 namespace tapestry {
 
-// Reports every tap that is too large for the link; false when one is.
+// Reports every tap that is too large for the link; false if there is one.
 bool fits_the_ring(const TapMap& map, Diagnostics& diagnostics);
 
 }  // namespace tapestry

@@ -25,9 +25,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The place of a user's file below the woven folder: its own relative path where it has one. Blanks
-// and marks that mean something to file lists, to make or in strings go: simulators know no common
-// way to write them.
+// The place of a user's file below the woven folder: its own relative path if it has one. Blanks
+// and characters with a meaning in file lists, makefiles or strings are replaced: simulators have
+// no common way to quote them.
 fs::path woven_path(const std::string& file) {
     fs::path out = "src";
     for (const fs::path& part : fs::path(file).lexically_normal()) {
@@ -99,8 +99,8 @@ public:
     }
 
 private:
-    // Takes the taps of a site that is not woven out of the map: they would be missed in the
-    // reading.
+    // Removes the taps of a site that is not woven from the map; otherwise the reading would seem
+    // to lack them.
     static void drop(const TapSite& site, TapMap& map) {
         std::set<std::string> gone;
         std::erase_if(map.taps, [&](const Tap& tap) {
@@ -114,7 +114,7 @@ private:
         for (std::size_t i = 0; i < map.taps.size(); ++i) map.taps[i].tap = static_cast<int>(i);
     }
 
-    // In modules in which generate blocks have no names.
+    // For modules with unnamed generate blocks.
     void name_generate_blocks() {
         std::set<std::string> done;
         for (const TreeNode& node : plan_.tree) {
@@ -203,7 +203,7 @@ private:
         return leaders;
     }
 
-    // Beside the leader of its clock, if there is a way from there.
+    // At the leader of its clock, if there is a path from there.
     static LoggedTap logged_tap(const TapSite& site, const WovenPlace& own,
                                 const std::vector<PlacedLeader>& leaders, const WaysDown& ways) {
         for (const auto& [clock, place] : leaders) {
@@ -259,14 +259,14 @@ private:
         FileWeaver& weaver = weavers_.at(file);
         WovenFile woven{file, unused(relative), weaver.text(), weaver.woven()};
         if (sources_.texts.contains(file)) {
-            // Form feeds stand where lines may be broken; diff and reader want them broken.
+            // The lexer treats form feeds as newlines; diff and reader need real ones.
             woven.before = read_file(file, diagnostics_).value_or("");
             std::replace(woven.after.begin(), woven.after.end(), '\f', '\n');
         }
         list.push_back(std::move(woven));
     }
 
-    // Two files whose names differ in a blank only get different names all the same.
+    // Files whose names become equal by the replacement get different names.
     fs::path unused(const fs::path& relative) {
         fs::path path = relative;
         for (int i = 2; !written_.insert(path).second; ++i)
