@@ -179,11 +179,11 @@ std::string log_text(const ScopeLog& log, const std::string& indent, const std::
         samples, newline);
 }
 
-WaysDown::WaysDown(const TapPlan& plan) : plan_(plan) {
+TapPaths::TapPaths(const TapPlan& plan) : plan_(plan) {
     for (std::size_t n = 0; n < plan.tree.size(); ++n) nodes_[plan.tree[n].module].push_back(n);
 }
 
-std::vector<std::string> WaysDown::paths(const ClockSite& leader, const TapSite& site) const {
+std::vector<std::string> TapPaths::paths(const ClockSite& leader, const TapSite& site) const {
     const auto nodes = nodes_.find(site.module);
     if (!site.scope.empty() || nodes == nodes_.end()) return {};
     std::vector<std::string> paths;
@@ -195,7 +195,7 @@ std::vector<std::string> WaysDown::paths(const ClockSite& leader, const TapSite&
     return paths;
 }
 
-std::optional<std::string> WaysDown::path(const ClockSite& leader, const TapSite& site,
+std::optional<std::string> TapPaths::path(const ClockSite& leader, const TapSite& site,
                                           std::size_t node) const {
     std::string path = site.instance_name;
     const TreeNode* here = &plan_.tree[node];

@@ -49,9 +49,9 @@ ScopeLogs store_together(const std::vector<LoggedTap>& taps);
 std::string log_text(const ScopeLog& log, const std::string& indent, const std::string& newline);
 
 // The hierarchical paths from the leader of a clock to a tap, in all instances of its module.
-class WaysDown {
+class TapPaths {
 public:
-    explicit WaysDown(const TapPlan& plan);
+    explicit TapPaths(const TapPlan& plan);
     // The paths from the scope of the leader; none if one of them is uncertain: an instance in a
     // generate block may be absent or have another number.
     std::vector<std::string> paths(const ClockSite& leader, const TapSite& site) const;

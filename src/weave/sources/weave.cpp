@@ -168,10 +168,10 @@ private:
 
     void insert_taps(const std::vector<PlacedTap>& taps) {
         std::vector<LoggedTap> logged;
-        const WaysDown ways(plan_);
+        const TapPaths tap_paths(plan_);
         const std::vector<PlacedLeader> leaders = placed_leaders();
         for (const auto& [site, place] : taps)
-            logged.push_back(logged_tap(*site, place, leaders, ways));
+            logged.push_back(logged_tap(*site, place, leaders, tap_paths));
         const ScopeLogs together = store_together(logged);
         for (const auto& [site, place] : taps) {
             const auto more = together.parameters.find(site);
@@ -205,10 +205,11 @@ private:
 
     // At the leader of its clock, if there is a path from there.
     static LoggedTap logged_tap(const TapSite& site, const WovenPlace& own,
-                                const std::vector<PlacedLeader>& leaders, const WaysDown& ways) {
+                                const std::vector<PlacedLeader>& leaders,
+                                const TapPaths& tap_paths) {
         for (const auto& [clock, place] : leaders) {
             if (clock->clock != site.shared_clock) continue;
-            const std::vector<std::string> paths = ways.paths(*clock, site);
+            const std::vector<std::string> paths = tap_paths.paths(*clock, site);
             if (!paths.empty()) return {&site, place, clock->clock_text, paths};
         }
         return {&site, own, site.clock_text, {site.instance_name}};
