@@ -6,7 +6,6 @@
 #include <unordered_set>
 
 #include "base/path_name.h"
-#include "explain/network/network_parts.h"
 #include "explain/network/roles.h"
 #include "model/pragma.h"
 
@@ -24,6 +23,67 @@ bool rests(Category category) { return category == Category::idle || is_wait(cat
 bool has_role(const std::vector<StateWait>& waits, std::string_view role) {
     return std::any_of(waits.begin(), waits.end(),
                        [&](const StateWait& w) { return w.role == role; });
+}
+
+// Whether beats of this bus channel go from the requester to the responder.
+bool is_request(const Tap& tap) {
+    return tap.bus().part == "request" || tap.bus().part == "single" ||
+           (tap.bus().part == "data" && tap.bus().direction == "write");
+}
+
+// A network under construction: blocks by their paths, the outside, and links between them.
+class NetworkParts {
+protected:
+    std::size_t block(const std::string& path);
+    std::vector<std::size_t>& links_of(int block) {
+        return net_.links_of[static_cast<std::size_t>(block)];
+    }
+    // The block beyond a port of the design. All channels of one bus lead to one memory or, if
+    // requests come in through it, to one host.
+    int outside(const Tap& tap);
+    int outside_port(const std::string& port);
+    // `by` waits for each of `on`, with an equal share.
+    void link(int by, const std::vector<int>& on, WaitKind kind, int channel);
+
+    Network net_;
+};
+
+std::size_t NetworkParts::block(const std::string& path) {
+    const auto [at, fresh] = net_.by_path.emplace(path, static_cast<int>(net_.blocks.size()));
+    if (fresh) {
+        net_.blocks.emplace_back().path = path;
+        net_.links_of.emplace_back();
+    }
+    return static_cast<std::size_t>(at->second);
+}
+
+int NetworkParts::outside(const Tap& tap) {
+    const bool is_bus = !tap.bus().name.empty();
+    const std::size_t id = block("(outside) " + (is_bus ? tap.bus().name : tap.path));
+    net_.blocks[id].path = is_bus ? tap.bus().name : tap.path;
+    net_.blocks[id].beyond = true;
+    const bool request = is_request(tap);
+    net_.blocks[id].kind = !is_bus                                  ? BottleneckKind::outside
+                           : request == tap.ends().consumer.empty() ? BottleneckKind::memory
+                                                                    : BottleneckKind::host;
+    return static_cast<int>(id);
+}
+
+int NetworkParts::outside_port(const std::string& port) {
+    const std::size_t id = block("(outside) " + port);
+    net_.blocks[id].path = port;
+    net_.blocks[id].beyond = true;
+    net_.blocks[id].kind = BottleneckKind::host;
+    return static_cast<int>(id);
+}
+
+void NetworkParts::link(int by, const std::vector<int>& on, WaitKind kind, int channel) {
+    for (const int other : on) {
+        if (other == by) continue;
+        links_of(by).push_back(net_.links.size());
+        net_.links.push_back(
+            {by, other, kind, channel, 1.0 / static_cast<double>(on.size()), {}, -1, -1, {}});
+    }
 }
 
 class Builder : private NetworkParts {
