@@ -25,7 +25,7 @@ Shapes shapes_of(TapKind kind) {
     return shapes;
 }
 
-// A clock has no reset, and measures that are not counted per observed cycle have no frames.
+// A clock has no reset, and its numbers have no frames.
 Shapes shapes_of_clock() {
     Shapes shapes;
     for (const Measure& m : common_measures())

@@ -8,8 +8,8 @@
 
 namespace tapestry {
 
-// Indices of all sites, the least useful first: machines, then channels and calls, and last the
-// taps that the user asked for; within a kind first low confidence of detection, then greater depth
+// Indices of all sites, the least useful first: machines, calls, queues, streams, and last the taps
+// that only the user asks for; within a kind first low confidence of detection, then greater depth
 // in the hierarchy.
 std::vector<std::size_t> by_usefulness(const TapPlan& plan);
 

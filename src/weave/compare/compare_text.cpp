@@ -16,8 +16,8 @@ namespace {
 
 using Tokens = std::vector<ComparedToken>;
 
-// Checks that weaving puts only the original's one item of a generate construct between `begin` and
-// `end`. A second item would become part of the construct.
+// Counts the items of the original between an inserted `begin` and `end` of a generate construct.
+// There must be exactly one: a second item was not part of the construct before.
 class SingleItem {
 public:
     void take(std::string_view token) {

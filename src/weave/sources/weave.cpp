@@ -260,7 +260,8 @@ private:
         FileWeaver& weaver = weavers_.at(file);
         WovenFile woven{file, unused(relative), weaver.text(), weaver.woven()};
         if (sources_.texts.contains(file)) {
-            // The lexer treats form feeds as newlines; diff and reader need real ones.
+            // The states of pragmas are separated by form feeds (kLineBreak), so that lines keep
+            // their numbers; diff and reader need real line breaks.
             woven.before = read_file(file, diagnostics_).value_or("");
             std::replace(woven.after.begin(), woven.after.end(), '\f', '\n');
         }
