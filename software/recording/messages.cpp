@@ -22,7 +22,8 @@ using Entry = RankMessages;
 
 class MessageJoiner {
 public:
-    MessageJoiner(HostPart& host, Diagnostics& diagnostics) : host_(host), diagnostics_(diagnostics) {}
+    MessageJoiner(HostPart& host, Diagnostics& diagnostics)
+        : host_(host), diagnostics_(diagnostics) {}
 
     void join(const std::vector<Entry>& all) {
         for (const Entry& e : all) {

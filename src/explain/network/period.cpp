@@ -54,8 +54,8 @@ Periods::Periods(const Run& run) : run_(run) {
         Places& places = places_.emplace_back();
         places.scale = clocks.cycle_of(n);
         for (std::size_t c = 0; c < kCounts; ++c) {
-            places.number[c] =
-                place_of(n.numbers, [&](const auto& number) { return number.first == kTimeWords[c]; });
+            places.number[c] = place_of(
+                n.numbers, [&](const auto& number) { return number.first == kTimeWords[c]; });
             places.frame[c] =
                 place_of(n.frame_names, [&](const auto& name) { return name == kTimeWords[c]; });
         }

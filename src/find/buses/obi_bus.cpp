@@ -77,7 +77,8 @@ private:
 }  // namespace
 
 void find_obi_buses(const Subject& on) {
-    for (const RecordPair& pair : record_pairs(on, {is_obi_request, is_obi_answer})) Obi(on, pair).take();
+    for (const RecordPair& pair : record_pairs(on, {is_obi_request, is_obi_answer}))
+        Obi(on, pair).take();
 }
 
 }  // namespace tapestry

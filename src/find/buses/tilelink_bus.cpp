@@ -20,8 +20,12 @@ bool has_opcode(const Record& r, const std::string& name) {
     const auto opcode = r.find({name});
     return opcode && opcode->width == kOpcodeBits;
 }
-bool is_tilelink_request(const Record& r) { return r.has({"avalid", "dready"}) && has_opcode(r, "aopcode"); }
-bool is_tilelink_answer(const Record& r) { return r.has({"aready", "dvalid"}) && has_opcode(r, "dopcode"); }
+bool is_tilelink_request(const Record& r) {
+    return r.has({"avalid", "dready"}) && has_opcode(r, "aopcode");
+}
+bool is_tilelink_answer(const Record& r) {
+    return r.has({"aready", "dvalid"}) && has_opcode(r, "dopcode");
+}
 
 // A size beyond the width of the data is a burst, of several beats for one answer or the other way
 // round: whether there are any shows in how large a size can be told.
@@ -87,7 +91,8 @@ private:
 }  // namespace
 
 void find_tilelink_buses(const Subject& on) {
-    for (const RecordPair& pair : record_pairs(on, {is_tilelink_request, is_tilelink_answer})) TileLink(on, pair).take();
+    for (const RecordPair& pair : record_pairs(on, {is_tilelink_request, is_tilelink_answer}))
+        TileLink(on, pair).take();
 }
 
 }  // namespace tapestry

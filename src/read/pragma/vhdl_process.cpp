@@ -126,8 +126,8 @@ protected:
 // Reads one process.
 class VhdlProcessReader : private VhdlCursor {
 public:
-    VhdlProcessReader(std::string_view text, const std::vector<VhdlToken>& tokens, std::size_t first,
-                  const std::vector<PragmaComment>& pragmas)
+    VhdlProcessReader(std::string_view text, const std::vector<VhdlToken>& tokens,
+                      std::size_t first, const std::vector<PragmaComment>& pragmas)
         : VhdlCursor(text, tokens, first, pragmas) {
         std::size_t begin = first;
         if (begin > 0 && tokens[begin - 1].word == "postponed") --begin;

@@ -175,8 +175,8 @@ GhwTypeId GhwTypes::bind(GhwTypeId id, GhwBytes& bytes) {
             const Range range = read_range(bytes);
             type.first = range.left;
             type.down = range.down;
-            type.count =
-                std::min(type.count * std::min(range.length(), kMostOfOneSignal), kMostOfOneSignal + 1);
+            type.count = std::min(type.count * std::min(range.length(), kMostOfOneSignal),
+                                  kMostOfOneSignal + 1);
         }
         type.element = bind(type.element, bytes);
     } else {

@@ -92,8 +92,8 @@ private:
     void add_edges() {
         for (std::size_t i = 0; i < layout_.edges.size(); ++i) {
             const LayoutEdge& edge = layout_.edges[i];
-            edges_.push_back(
-                agedge(graph_, nodes_[edge.from], nodes_[edge.to], dot_text(fmt::format("e{}", i)), 1));
+            edges_.push_back(agedge(graph_, nodes_[edge.from], nodes_[edge.to],
+                                    dot_text(fmt::format("e{}", i)), 1));
         }
     }
 
