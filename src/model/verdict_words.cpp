@@ -371,7 +371,8 @@ std::string tried_advice(const Experiment& e, const std::vector<Experiment>& sta
         text += fmt::format("{}{} {}", text.empty() ? " Of its states, " : ", ", s.state,
                             percent_text(*s.saving));
     return fmt::format("Make {} faster: {}twice as fast would save {}.{}", e.path,
-                       part_text(e.kind), saved, text.empty() ? text : text + ".");
+                       e.kind == ExperimentKind::logic ? part_text(e.kind) : "", saved,
+                       text.empty() ? text : text + ".");
 }
 
 std::string change_text(const Saving& saving) {
