@@ -8,6 +8,7 @@
 
 #include "base/number_text.h"
 #include "jobs/c/hls_verdict.h"
+#include "model/verdict_words.h"
 #include "show/report/ink.h"
 
 namespace tapestry {
