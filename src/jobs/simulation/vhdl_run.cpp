@@ -46,15 +46,16 @@ struct VhdlCount {
     std::promise<std::uint64_t> ended_at = {};
     double seconds = 0;  // of the processor
 
-    Result<Imported> operator()(std::unique_ptr<ByteSource> told, const fs::path& pipe,
-                                Diagnostics& diagnostics) {
+    Result<Imported> imported = failure;
+
+    void operator()(std::unique_ptr<ByteSource> told, const fs::path& pipe,
+                    Diagnostics& diagnostics) {
         options.end_time = [this] { return ended_at.get_future().get(); };
         const Result<std::unique_ptr<Waveform>> waveform =
             open_ghw(std::move(told), pipe, diagnostics);
-        if (!waveform) return failure;
-        Result<Imported> imported = import_with_map(**waveform, map, &design, options, diagnostics);
+        if (!waveform) return;
+        imported = import_with_map(**waveform, map, &design, options, diagnostics);
         seconds = thread_seconds();
-        return imported;
     }
 };
 
@@ -275,7 +276,7 @@ Result<RunFacts> run_vhdl(const Scanned& scanned, const Project& project, const 
     ImportOptions import_options{options.frame, what->at, {}};
     VhdlCount count{map, scanned.design, import_options};
     PipeCount counting(pipe, [&](std::unique_ptr<ByteSource> told, Diagnostics& said) {
-        return count(std::move(told), pipe.path(), said);
+        count(std::move(told), pipe.path(), said);
     });
     Command command;
     command.words = ghdl_simulation(*program, pipe.path(), selection, project.plusargs);
@@ -296,7 +297,8 @@ Result<RunFacts> run_vhdl(const Scanned& scanned, const Project& project, const 
         end_of_simulation(read_file(command.output, ignored).value_or(""));
     Diagnostics said;
     count.ended_at.set_value(ended_at);
-    const Result<Imported> imported = counting.finish(said);
+    counting.finish(said);
+    const Result<Imported>& imported = count.imported;
     report_counting(said, exit, command.output, diagnostics);
     if (!imported ||
         !write_file(place.woven / "taps.json", to_json(with_own_names(imported->map, vhdl.map)),

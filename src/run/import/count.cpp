@@ -227,7 +227,7 @@ void WaveCount::put_record(TapState& tap, bool at_end) {
     record.trace = tap.counter->take_trace();
     if (at_end && ends_at_edge(clocks_[tap.clock]))
         put_end(*planned.tap, tap.sampler.sample(evaluator_, values_), record.words);
-    reading_.records.push_back(std::move(record));
+    hand_out(std::move(record));
 }
 
 void WaveCount::put_clocks(const Clock* of, bool at_end) {
@@ -237,8 +237,15 @@ void WaveCount::put_clocks(const Clock* of, bool at_end) {
         ReadingRecord record = record_of("clock", planned.path, clock.edges, 0, at_end, false);
         record.words.push_back({"clock", {static_cast<std::uint64_t>(planned.clock)}});
         record.words.push_back({"time", {time_}});
-        reading_.records.push_back(std::move(record));
+        hand_out(std::move(record));
     }
+}
+
+void WaveCount::hand_out(ReadingRecord record) {
+    if (on_record_)
+        on_record_(std::move(record));
+    else
+        reading_.records.push_back(std::move(record));
 }
 
 std::vector<std::pair<int, EdgeTimes>> WaveCount::clock_times() const {

@@ -60,6 +60,10 @@ public:
     }
     void on_progress(double share) override;
 
+    // Records go there as they are made, and not into the reading.
+    void hand_to(std::function<void(ReadingRecord)> on_record) {
+        on_record_ = std::move(on_record);
+    }
     // The simulation went on until then, though nothing changed any more.
     void end_at(std::uint64_t time) {
         if (any_time_ && time > time_) on_time(time);
@@ -91,11 +95,13 @@ private:
     void put_record(TapState& tap, bool at_end);
     bool ends_at_edge(const Clock& clock);
     void put_clocks(const Clock* of, bool at_end);
+    void hand_out(ReadingRecord record);
     void apply();
 
     CountPlan plan_;
     std::uint64_t frame_;
     std::function<void(double)> on_progress_;
+    std::function<void(ReadingRecord)> on_record_;
     std::vector<std::uint32_t> slot_of_signal_;
     SignalValues values_;                       // before the current time stamp
     SignalValues clock_values_;                 // at it; of signals that clocks read

@@ -43,10 +43,11 @@ Result<Counted> count(Waveform& waveform, const CountPlan& plan, const ImportOpt
     std::vector<bool> wanted(waveform.header().widths.size());
     for (std::uint32_t signal : plan.signals) wanted[signal] = true;
     WaveCount counting(plan, waveform.header(), options.frame, options.on_progress);
+    counting.hand_to(options.on_record);
     const WaveEnd end = waveform.read(wanted, counting);
     const std::uint64_t unit = femtoseconds(waveform.header().timescale);
     if (options.end_time && unit > 0) counting.end_at(options.end_time() / unit);
-    if (counting.edges() == 0) {
+    if (counting.edges() == 0 && !options.on_record) {
         diagnostics.report(Code::waveform_no_edge, {},
                            end.whole() ? "" : fmt::format(" ({})", end.damage));
         return failure;

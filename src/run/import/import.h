@@ -24,6 +24,9 @@ struct ImportOptions {
     // Asked for after the last change: the time at which the simulation ended, in femtoseconds;
     // 0 or nobody to ask: that of the last change.
     std::function<std::uint64_t()> end_time = {};
+    // Told of each record when it is made; the reading then has none. Who asks for it also takes a
+    // run without an edge.
+    std::function<void(ReadingRecord)> on_record = {};
 };
 
 struct Imported {

@@ -30,33 +30,38 @@ TapMap told_map(TapMap map) {
 }
 
 // Records hold the time in the unit of the taps' module, rounded as $time is.
-void scale_times(const WaveHeader& header, Reading& reading) {
+std::uint64_t time_unit(const WaveHeader& header) {
     std::uint64_t unit = 1;
     for (const WaveVar& var : header.vars) {
         if (var.name != "tapestry_time_digits") continue;
         for (std::uint32_t digit = 1; digit < var.width; ++digit) unit *= 10;
         break;
     }
-    for (ReadingRecord& record : reading.records) {
-        if (record.kind != "clock") continue;
-        for (ReadingWord& word : record.words) {
-            if (word.word == "time") word.numbers[0] = (word.numbers[0] + unit / 2) / unit;
-        }
+    return unit;
+}
+
+void scale_time(std::uint64_t unit, ReadingRecord& record) {
+    if (record.kind != "clock") return;
+    for (ReadingWord& word : record.words) {
+        if (word.word == "time") word.numbers[0] = (word.numbers[0] + unit / 2) / unit;
     }
 }
 
 }  // namespace
 
-Result<Imported> import_told(std::unique_ptr<ByteSource> told, const TapMap& map,
-                             std::uint64_t frame, Diagnostics& diagnostics) {
+Result<Done> import_told(std::unique_ptr<ByteSource> told, const TapMap& map, std::uint64_t frame,
+                         const std::function<void(ReadingRecord)>& on_record,
+                         Diagnostics& diagnostics) {
     const Result<std::unique_ptr<Waveform>> waveform =
         open_vcd(std::move(told), "what the simulation tells", diagnostics);
     if (!waveform) return failure;
-    Result<Imported> imported =
-        import_with_map(**waveform, told_map(map), nullptr, {frame, {}, {}}, diagnostics);
-    if (!imported) return failure;
-    scale_times((*waveform)->header(), imported->reading);
-    return imported;
+    ImportOptions options{frame, {}, {}};
+    options.on_record = [&, unit = time_unit((*waveform)->header())](ReadingRecord record) {
+        scale_time(unit, record);
+        on_record(std::move(record));
+    };
+    if (!import_with_map(**waveform, told_map(map), nullptr, options, diagnostics)) return failure;
+    return Done{};
 }
 
 }  // namespace tapestry

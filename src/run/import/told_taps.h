@@ -4,19 +4,22 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 
 #include "base/diagnostics.h"
 #include "base/result.h"
+#include "model/reading.h"
 #include "model/tap_map.h"
-#include "run/import/import.h"
 #include "run/waveform/byte_source.h"
 
 namespace tapestry {
 
-// `frame` is the number of edges of a frame; 0: frames that grow. Taps that are not there leave no
-// record, as when they count themselves.
-Result<Imported> import_told(std::unique_ptr<ByteSource> told, const TapMap& map,
-                             std::uint64_t frame, Diagnostics& diagnostics);
+// `frame` is the number of edges of a frame; 0: frames that grow. Records are handed out as they
+// are made, so that a run can be looked at while it goes on. Taps that are not there leave none, as
+// when they count themselves.
+Result<Done> import_told(std::unique_ptr<ByteSource> told, const TapMap& map, std::uint64_t frame,
+                         const std::function<void(ReadingRecord)>& on_record,
+                         Diagnostics& diagnostics);
 
 }  // namespace tapestry

@@ -34,16 +34,15 @@ PipeCount::~PipeCount() {
 
 void PipeCount::count(const Count& count) {
     if (!source_ || !rest_) return;
-    imported_ = count(std::move(source_), diagnostics_);
+    count(std::move(source_), diagnostics_);
     std::vector<char> ignored(std::size_t{1} << 16);
     while (rest_->read(ignored.data(), ignored.size()) > 0) {
     }
 }
 
-Result<Imported> PipeCount::finish(Diagnostics& diagnostics) {
+void PipeCount::finish(Diagnostics& diagnostics) {
     if (thread_.joinable()) thread_.join();
     for (const Diagnostic& d : diagnostics_.all()) diagnostics.add(d);
-    return std::move(imported_);
 }
 
 }  // namespace tapestry

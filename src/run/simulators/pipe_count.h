@@ -8,8 +8,6 @@
 #include <thread>
 
 #include "base/diagnostics.h"
-#include "base/result.h"
-#include "run/import/import.h"
 #include "run/waveform/byte_source.h"
 
 namespace tapestry {
@@ -34,14 +32,14 @@ private:
 // Counts what comes out of a pipe, in a thread of its own.
 class PipeCount {
 public:
-    using Count = std::function<Result<Imported>(std::unique_ptr<ByteSource>, Diagnostics&)>;
+    using Count = std::function<void(std::unique_ptr<ByteSource>, Diagnostics&)>;
     PipeCount(const NamedPipe& pipe, Count count);
     ~PipeCount();
     PipeCount(const PipeCount&) = delete;
     PipeCount& operator=(const PipeCount&) = delete;
 
-    // When the pipe has ended.
-    Result<Imported> finish(Diagnostics& diagnostics);
+    // When the pipe has ended. What was said meanwhile goes to `diagnostics`.
+    void finish(Diagnostics& diagnostics);
 
 private:
     void count(const Count& count);
@@ -49,7 +47,6 @@ private:
     std::unique_ptr<ByteSource> source_;
     std::unique_ptr<ByteSource> rest_;  // takes what is left, so that nobody waits for us
     Diagnostics diagnostics_;
-    Result<Imported> imported_ = failure;
     std::thread thread_;  // last: it uses the others
 };
 

@@ -210,19 +210,23 @@ Command run_command(const Simulator& simulator, const SimulateOptions& options,
     return command;
 }
 
-// Counts while the simulation runs, and writes the reading. Where nothing could be counted there is
-// none, as where taps had nothing to report.
+// Counts while the simulation runs, and writes each record to the reading when it is made, as taps
+// do. Where nothing could be counted there is no reading.
 Exit run_telling(Command command, const SimulateOptions& options, const SimulationRun& wanted) {
     NamedPipe pipe(options.folder / "taps.pipe");
     command.words.push_back("+tapestry_pipe=" + absolute_path(pipe.path()));
     PipeCount counting(pipe, [&](std::unique_ptr<ByteSource> told, Diagnostics& said) {
-        return import_told(std::move(told), *options.map, options.frame, said);
+        std::ofstream reading;
+        const auto write = [&](const ReadingRecord& record) {
+            if (!reading.is_open()) reading.open(wanted.reading);
+            reading << to_text(Reading{{record}}) << std::flush;
+        };
+        import_told(std::move(told), *options.map, options.frame, write, said);
     });
     const Exit exit = run(command);
     pipe.finish();
     Diagnostics ignored;  // what is missing in the reading is told by whoever reads it
-    const Result<Imported> imported = counting.finish(ignored);
-    if (imported) write_file(wanted.reading, to_text(imported->reading), ignored);
+    counting.finish(ignored);
     return exit;
 }
 

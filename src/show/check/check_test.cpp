@@ -172,7 +172,7 @@ TEST_F(CheckTest, ReportsEveryRuleThatIsNone) {
         << diagnostics.all()[0].sentence;
 }
 
-// What is between the quotes goes into SQL as a value.
+// A quoted text goes into SQL as a value and cannot inject SQL.
 TEST_F(CheckTest, TakesNamesAsNames) {
     const RunView run = stored(sample_run(), "r.tapdb");
     const CheckResult r =
