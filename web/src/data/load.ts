@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The data of the page: a report has it embedded, and the page of `tapestry open` fetches it from the server.
+// The data of the page: a report has it embedded, and the page of `report live` fetches it from the server.
 import type { Comparison, PageData } from "../contract/page_data";
 import { Run } from "./run";
 
