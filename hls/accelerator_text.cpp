@@ -32,7 +32,7 @@ std::vector<Wire> wires_of(const Kernel& k) {
     return wires;
 }
 
-// Which of the external ports a pointer uses; -1: none.
+// The index of the external port that a pointer uses; -1: none.
 int port_of(const Kernel& k, const Argument& a) {
     if (a.memory < 0) return -1;
     int port = 0;
@@ -47,7 +47,7 @@ std::string c_type(unsigned width, bool is_float) {
     return fmt::format("std::uint{}_t", width);
 }
 
-// The function of the program that the kernel stands for.
+// The replacement of the program's function, which calls the kernel.
 std::string call_text(const Kernel& k, std::size_t index) {
     std::string parameters, values;
     for (std::size_t i = 0; i < k.arguments.size(); ++i) {

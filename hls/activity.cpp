@@ -30,7 +30,7 @@ public:
 private:
     using Cause = std::pair<std::string, std::string>;  // kind, port
 
-    // Which states an operation can hold up.
+    // Notes the states that the operation can stall.
     void note(Value v) {
         const Op& op = c_.kernel.op(v);
         auto hold = [&](unsigned time, const std::string& kind, const std::string& port = "") {
@@ -63,7 +63,8 @@ private:
         if (!reads && drains()) causes.insert({{"drain", ""}, op.place.at});
     }
 
-    // What is written to memory is waited for before others are told.
+    // A kernel that writes external memory waits for its writes to complete before it signals
+    // others.
     bool drains() const {
         for (const Memory& m : c_.kernel.memories)
             if (m.where == Memory::Where::external && m.is_written) return true;
@@ -87,8 +88,8 @@ private:
             {state.name, "works", "", works ? "busy" : state.category, s, state.place.at, ""});
     }
 
-    // Of flattened loops once for each: the outermost, whose iterations begin with one of every
-    // loop inside, comes first.
+    // In a flattened nest, one activity for each loop. The outermost comes first, because an
+    // iteration of it also begins one of every loop inside.
     void add_starts(const Activity& activity) {
         const State& state = c_.states.states[activity.state];
         std::vector<const Loop*> around;
@@ -112,7 +113,7 @@ private:
         made.back().around = level;
     }
 
-    // Whether the iteration in the first stage begins one of the loop.
+    // Whether the iteration in the first stage begins an iteration of the loop.
     std::string begins_text(const Loop& l) const {
         const std::string now = c_.names.at(l.begins, l.header, 0);
         if (c_.plan.block(l.header).interval == 1) return now;
@@ -122,7 +123,7 @@ private:
     void add_wait(std::size_t s, const Cause& cause, const Place& place) {
         const auto& [kind, port] = cause;
         const State& state = c_.states.states[s];
-        // A pipeline without data does not stop: no iteration begins.
+        // A pipeline that lacks input data does not stall; it starts no iteration.
         const std::string condition = kind == "read" && state.is_pipeline
                                           ? "advance && starved_" + port
                                       : port.empty() ? "stall_" + kind
@@ -148,7 +149,7 @@ private:
     std::vector<std::map<Cause, Place>> causes_;  // by state, with the first access that waits
 };
 
-// What starts in a state: in one pass of a plain one, in one iteration of a pipeline.
+// The operations that start in one visit of a plain state, or in one iteration of a pipeline.
 nlohmann::json starts_of(const ThreadContext& c, const State& state, unsigned around) {
     struct Starts {
         unsigned integer = 0, floating = 0, read = 0, written = 0;
@@ -175,7 +176,7 @@ nlohmann::json starts_of(const ThreadContext& c, const State& state, unsigned ar
     return starts;
 }
 
-// Of a memory that of its array, of a stream its own.
+// The name in C of the array or stream behind a port.
 std::string c_name_of(const Kernel& kernel, const std::string& port) {
     for (const Memory& m : kernel.memories)
         if (m.name == port) return m.c_name;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The kernel with an AXI4 master for each of its memory ports, for a vendor's shell.
+// Writes the kernel with an AXI4 master for each memory port, for use in a vendor's shell.
 #include <fmt/format.h>
 
 #include "hls/kernel_text.h"
@@ -11,7 +11,7 @@ namespace {
 
 struct AxiWire {
     const char* name;
-    const char* range;  // with {0} for the bits of data less one, {1} for those of the strobe
+    const char* range;  // {0}: data bits - 1, {1}: strobe bits - 1
     bool is_output;
 };
 
@@ -37,16 +37,15 @@ std::string axi_declarations(const Memory& m) {
     return text;
 }
 
-// How long bursts of a port may get, and how many cycles one waits to grow.
+// The longest burst of a port, and for how many cycles a burst waits for more beats.
 struct Bursts {
     unsigned beats = 1, patience = 0;
 };
 
 constexpr unsigned kMostBeats = 16;
 
-// The accesses of a pipeline to a port, if there is one only and it goes through memory word by
-// word: its iterations make bursts. Two bursts of reads are under way at least, so that answers
-// come without a break.
+// A pipeline whose only access to a port moves through memory word by word produces bursts. At
+// least two read bursts are in flight, so that responses arrive without gaps.
 void add_loop(const ThreadContext& c, std::size_t memory, int block, Bursts& bursts) {
     const Memory& m = c.kernel.memories[memory];
     const Op* access = nullptr;
@@ -75,7 +74,7 @@ Bursts bursts_of(const ThreadContext& c, std::size_t memory) {
     return bursts;
 }
 
-// The wires between kernel and adapter, and the adapter.
+// The AXI adapter of a port, and the wires between it and the kernel.
 std::string adapter(const Memory& m, const Bursts& bursts) {
     std::string text = fmt::format(
         "    wire {0}_req_valid, {0}_req_ready, {0}_req_write, {0}_resp_valid, {0}_resp_ready;\n"

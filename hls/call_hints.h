@@ -5,10 +5,10 @@
 
 namespace tapestry::hls {
 
-// What to write instead of a call that cannot be hardware, by the name of what is called.
+// The hint for a call of `name` that cannot become hardware: what to write instead.
 std::string call_hint(const std::string& name);
 
-// As the program writes it: sinf for llvm.sin.f32.
+// The name as the program spells it: sinf for llvm.sin.f32.
 std::string c_name_of_call(const std::string& name);
 
 }  // namespace tapestry::hls

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// A kernel as hardware sees it: blocks of operations on bits, joined by control. The front end
-// makes it from LLVM's IR; nothing here or behind it knows LLVM.
+// A kernel is a control and data flow graph: basic blocks of operations on bit vectors, joined by
+// control edges. The front end builds it from LLVM's IR; nothing here or downstream knows LLVM.
+//
+// Terms: an operation's result is a Value, the index of the operation. A self-loop is a basic block
+// that branches to itself; it becomes a pipeline that starts an iteration every initiation
+// interval. A flattened loop is an enclosing loop that has become part of its inner loop's
+// pipeline. A memory is one address space of the hardware, external (behind a port), local to a
+// thread, or shared by all threads of the kernel.
 #pragma once
 
 #include <cstdint>
@@ -74,7 +80,7 @@ enum class OpKind {
     barrier,
 };
 
-// A stream_read that only asks whether there is something, and never waits.
+// Op::pops of a stream_read that only tests whether a token is available, and never waits.
 inline constexpr unsigned kAsks = 3;
 
 using Value = int;  // index into Kernel::ops
@@ -83,16 +89,16 @@ inline constexpr Value kNone = -1;
 struct Op {
     OpKind kind = OpKind::constant;
     unsigned width = 0;           // bits of the result; of the value for a store
-    std::vector<Value> operands;  // of a phi: as `from`
+    std::vector<Value> operands;  // phi: one for each entry of `from`
     std::vector<int> from;        // phi: the block each operand comes from
-    Value predicate = kNone;      // a load, store or sync that happens only when this is 1
+    Value predicate = kNone;      // load, store, stream access: takes effect only if this is 1
     int memory = -1;              // load, store
     int stream = -1;              // stream_read, stream_write
-    unsigned pops = 0;  // stream_read: 0 looks, 1 takes data, 2 takes an end too; kAsks: see below
-    unsigned offset = 0;  // slice, insert, lock; number of the argument
+    unsigned pops = 0;    // stream_read: 0 peeks, 1 takes data, 2 takes an end too; or kAsks
+    unsigned offset = 0;  // slice, insert: first bit; lock, argument: number
     std::string digits;   // constant: hexadecimal
     int block = -1;
-    unsigned around = 0;  // of flattened loops: 0 is in the innermost, 1 in the loop around it, …
+    unsigned around = 0;  // flattened nest: 0 is the innermost loop, 1 the loop around it, …
     SourcePlace place;
 };
 
@@ -100,22 +106,21 @@ struct Block {
     std::vector<Value> ops;  // phis first
     Value condition = kNone;
     std::vector<int> next;  // none: return; one: jump; two: condition is 1, condition is 0
-    Value result = kNone;   // what a returning block returns
+    Value result = kNone;   // return value
     SourcePlace place;
 };
 
-// `after` must not overtake `before`, `distance` iterations later. Both touch one memory, or one of
-// them is a lock or barrier.
+// `after`, `distance` iterations later, must not overtake `before`. Both access one memory, or one
+// of them is a lock or barrier.
 struct Order {
     Value before = kNone;
     Value after = kNone;
     unsigned distance = 0;
-    int nest = -1;  // counts only when this loop is flattened
+    int nest = -1;  // applies only if this loop is flattened
 };
 
 struct Memory {
-    // shared: of all threads of the kernel, on the chip; they reach it through a port, as what lies
-    // outside.
+    // A shared memory is on the chip. The threads reach it through a port, like an external one.
     enum class Where { external, local, shared } where = Where::external;
     bool has_port() const { return where != Where::local; }
     std::string name;
@@ -128,12 +133,12 @@ struct Memory {
     Place place;
 };
 
-// One end of a stream that a process reads or writes; or a register, for which nobody waits.
+// One end of a stream that a process reads or writes, or a register, which never blocks.
 struct Stream {
     std::string name;
     unsigned bits = 32;  // of its data
     bool is_register = false, is_read = false, is_written = false;
-    int parameter = 0;  // which one of the process it is
+    int parameter = 0;  // index of the process's parameter
 };
 
 struct Argument {
@@ -141,24 +146,24 @@ struct Argument {
     unsigned width = 32;
     int memory = -1;  // a pointer: the port its accesses go through
     bool is_pointer = false, is_float = false;
-    int parameter = 0;  // which one of the function it is
+    int parameter = 0;  // index of the function's parameter
 };
 
 struct Loop {
     int header = -1;
     std::vector<int> blocks;
     unsigned depth = 1;
-    std::uint64_t trip_count = 0;  // of the pipeline, where loops are flattened; 0: not known
-    bool has_nest_orders = false;  // `Kernel::orders` has what flattening it needs
-    int flattened_into = -1;       // the loop inside whose pipeline does this one too
-    Value begins = kNone;          // flattened: whether an iteration of the pipeline begins one
+    std::uint64_t trip_count = 0;  // 0: unknown; of a flattened nest: iterations of the pipeline
+    bool has_nest_orders = false;  // `Kernel::orders` includes the orders that flattening needs
+    int flattened_into = -1;       // the inner loop whose pipeline also executes this loop
+    Value begins = kNone;  // flattened: 1 if an iteration of the pipeline begins one of this loop
     SourcePlace place;
 };
 
 struct Kernel {
-    std::string name;    // of its module
-    std::string c_name;  // of the function
-    std::string symbol;  // of the region in the host program; empty: a plain function
+    std::string name;    // of its Verilog module
+    std::string c_name;  // of the C function
+    std::string symbol;  // of the target region in the host program; empty: a plain function
     SourcePlace place;
     std::vector<Argument> arguments;
     std::vector<Memory> memories;
@@ -169,7 +174,7 @@ struct Kernel {
     std::vector<Loop> loops;
     unsigned result_width = 0;
     bool result_is_float = false;
-    bool is_process = false;  // of a network; it has streams
+    bool is_process = false;  // a process of a network, with streams
     unsigned threads = 1;
     std::vector<std::string> locks;
     bool has_barrier = false;
@@ -183,11 +188,11 @@ bool is_memory(OpKind kind);
 bool is_stream(OpKind kind);
 bool is_sync(OpKind kind);
 
-// Whether the block is a loop of its own: it jumps back to itself.
+// Whether the block branches back to itself.
 bool is_self_loop(const Kernel& kernel, int block);
-// The loops whose iterations are part of this one's pipeline, outermost first.
+// The enclosing loops that this loop's pipeline executes too, outermost first.
 std::vector<const Loop*> flattened_into(const Kernel& kernel, const Loop& loop);
-// Whether the block reads a stream for whose data it waits.
+// Whether the block reads a stream and waits for its data.
 bool waits_for_data(const Kernel& kernel, int block);
 
 }  // namespace tapestry::hls

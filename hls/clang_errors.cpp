@@ -11,7 +11,7 @@ namespace tapestry::hls {
 
 namespace {
 
-// A number at the end of `text`, after a colon; both are taken off. 0: there is none.
+// Strips a trailing `:NUMBER` from `text` and returns the number; 0: there is none.
 unsigned take_number(std::string& text) {
     const std::size_t colon = text.rfind(':');
     unsigned number = 0;

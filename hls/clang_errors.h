@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The errors in what clang printed: `FILE:LINE:COLUMN: error: WHAT`.
+// Parses clang's error messages: `FILE:LINE:COLUMN: error: WHAT`.
 #pragma once
 
 #include <string>

@@ -19,7 +19,7 @@ std::vector<std::string> lines_of(const std::string& text) {
     return lines;
 }
 
-// The words after `#pragma CO`; none: the line is another.
+// The words after `#pragma CO`; empty if the line is anything else.
 std::vector<std::string> pragma_words(const std::string& line) {
     const std::size_t hash = line.find_first_not_of(" \t");
     if (hash == std::string::npos || line[hash] != '#') return {};
@@ -43,8 +43,8 @@ bool begins_loop(const std::string& line) {
 
 constexpr const char* kUnroll = "_Pragma(\"clang loop unroll(full)\") ";
 
-// The line on which the loop begins that the pragma on line `at` stands before, or at the start of
-// whose body it stands; none: there is no such loop.
+// The line of the loop that the pragma on line `at` belongs to: it stands before the loop or at the
+// start of its body. Nothing: there is no such loop.
 std::optional<std::size_t> loop_of(const std::vector<std::string>& lines, std::size_t at) {
     std::size_t next = at + 1;
     while (next < lines.size() && is_blank(lines[next])) ++next;
@@ -58,7 +58,7 @@ std::optional<std::size_t> loop_of(const std::vector<std::string>& lines, std::s
     return std::nullopt;
 }
 
-// What is wrong with a pragma that does nothing; an empty text: nothing.
+// What is wrong with a pragma that has no effect, and a hint; empty: nothing is wrong.
 std::pair<std::string, std::string> complaint_of(const std::vector<std::string>& words) {
     const std::string& word = words[0];
     if (word == "PIPELINE" || word == "FLATTEN" || word == "NONRECURSIVE") return {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The options of tapestry-hls, which `tapestry hls` has too and passes on.
+// The options of tapestry-hls. `tapestry hls` accepts the same ones and passes them on.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -13,13 +13,13 @@ struct CommandOptions {
     HlsOptions hls;
     std::vector<std::string> includes, defines;
     std::string out = "out";
-    bool axi = false;   // also the kernels with AXI4 masters
-    bool host = false;  // also what the host program needs to run with the accelerator
+    bool axi = false;   // also write the kernels with AXI4 masters
+    bool host = false;  // also write the files that the host program needs
 };
 
 void add_hls_options(CLI::App& app, CommandOptions& o);
 
-// The options as words for tapestry-hls.
+// The command line of tapestry-hls for these options.
 std::vector<std::string> words_of(const CommandOptions& o);
 
 }  // namespace tapestry::hls

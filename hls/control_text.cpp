@@ -32,7 +32,7 @@ std::string go_to(const ThreadContext& c, int block) {
     return text;
 }
 
-// The value of the block's condition when it is left.
+// The value of the block's condition in its last cycle.
 std::string condition(const ThreadContext& c, int b) {
     const BlockPlan& plan = c.plan.block(b);
     const unsigned last = plan.interval ? plan.interval - 1 : plan.length - 1;
@@ -80,8 +80,7 @@ std::string widened(const std::string& text, unsigned from, unsigned to) {
     return from == to ? text : fmt::format("{{{}'d0, {}}}", to - from, text);
 }
 
-// Wires that tell whether another iteration starts after this cycle, and whether the last one is
-// over.
+// Wires for whether another iteration starts after this cycle, and whether the last one has ended.
 std::string loop_wires(const ThreadContext& c, int b) {
     const unsigned interval = c.plan.block(b).interval, stages = c.names.stages(b);
     const LoopEnds ends = ends_of(c, b);
@@ -119,7 +118,7 @@ std::string pipeline_state(const ThreadContext& c, int b) {
     return text + "            end\n";
 }
 
-// A register of every thread that shares the datapath.
+// Assigns a register of every thread that shares the datapath.
 std::string set_all(const ThreadContext& c, const std::string& name, const std::string& value) {
     std::string text;
     for (unsigned t = 0; t < c.sharing(); ++t)
@@ -132,7 +131,7 @@ std::string start_text(const ThreadContext& c) {
     if (!c.shares())
         return "        end else case (state)\n" +
                fmt::format("            IDLE: if (start) begin {} end\n", go_to(c, 0));
-    // All threads start, whoever's turn it is. Nothing jumps to the first block.
+    // All threads start at once, whoever's turn it is. No edge leads back to the first block.
     return "        end else if (start) begin\n" + set_all(c, "state", c.state_name(0, 0)) +
            "        end else case (state)\n";
 }
@@ -156,7 +155,7 @@ std::string state_machine(const ThreadContext& c) {
            (c.shares() ? "" : "    assign done = state == DONE;\n");
 }
 
-// What the phis of block `to` become when it is entered from `from`.
+// Assignments to the phis of block `to` when it is entered from `from`.
 std::string phi_moves(const ThreadContext& c, int from, int to) {
     if (c.plan.block(to).interval > 0) return {};
     std::string text;
@@ -206,8 +205,8 @@ std::string plain_registers(const ThreadContext& c, int b) {
     return text;
 }
 
-// Where iterations may begin late, the latest value is that of the latest iteration, however long
-// ago.
+// Where iterations may begin late, a register keeps the value of the latest iteration, so it loads
+// only when its stage is valid.
 std::string only_live(const ThreadContext& c, int b, Value v) {
     if (!waits_for_data(c.kernel, b)) return {};
     return fmt::format(" if ({})", c.stage_bit(c.plan.ready(v) / c.plan.block(b).interval));

@@ -56,7 +56,7 @@ json stage_facts(const ThreadContext& c, int b) {
     return stages;
 }
 
-// A flattened loop has no pipeline of its own: it is part of another one's.
+// A flattened loop has no pipeline of its own: it is part of its inner loop's.
 json loop_facts(const ThreadContext& c, const Loop& loop) {
     const BlockPlan& plan = c.plan.block(loop.header);
     const bool is_flattened = loop.flattened_into >= 0;
@@ -82,7 +82,7 @@ json loop_facts(const ThreadContext& c, const Loop& loop) {
     return j;
 }
 
-// The function of the program: a target region is named after its own and the line, matmul_l6.
+// The C function. A target region is named after its function and line, as in matmul_l6.
 std::string function_of(const Kernel& k) {
     const std::size_t line = k.symbol.empty() ? std::string::npos : k.c_name.rfind("_l");
     return k.c_name.substr(0, line);

@@ -14,7 +14,7 @@ namespace tapestry::hls {
 
 namespace {
 
-// Makes one loop of a nest:
+// Rewrites a nest into one loop:
 //
 //     header: begins ? before : body     before: … body     body: last ? after : tail
 //     after: … leaves, or tail           tail: header
@@ -87,7 +87,7 @@ private:
         return static_cast<Value>(k_.ops.size()) - 1;
     }
 
-    // A phi of the header, which the tail hands `next` to; at first it is `start`.
+    // Adds a phi to the header: `start` on entry, `next` from the tail.
     Value hand_on(Value start, Value next, unsigned width, const SourcePlace& place) {
         const Value phi = make(n_.header, OpKind::phi, width, {start, next}, place);
         op(phi).from = {n_.entry, tail_};
@@ -95,7 +95,7 @@ private:
         return phi;
     }
 
-    // A phi of the tail: what it is when the inner loop goes on, and when it is over.
+    // Adds a phi to the tail: one value if the inner loop continues, the other if it has ended.
     Value either(Value goes_on, Value is_over, unsigned width, const SourcePlace& place) {
         const Value phi = make(tail_, OpKind::phi, width, {goes_on, is_over}, place);
         op(phi).from = {n_.body, n_.latch};
@@ -103,7 +103,7 @@ private:
         return phi;
     }
 
-    // What the header does, but for its phis, is the first of what stands before the inner loop.
+    // Moves the header's operations, except its phis, into the first block before the inner loop.
     void split_header() {
         const int rest = add_block();
         Block& header = block(n_.header);
@@ -140,7 +140,7 @@ private:
         block(n_.header).next = {n_.before.front(), n_.body};
     }
 
-    // What an iteration of the outer loop hands to the next one stays while the inner loop runs.
+    // Values carried by the outer loop keep their value while the inner loop runs.
     void hand_on_outer() {
         for (const Value phi : block(n_.header).ops)
             for (std::size_t i = 0; i < op(phi).from.size(); ++i) {
@@ -153,8 +153,8 @@ private:
             }
     }
 
-    // What stands before the inner loop and is used in it or behind it is kept from the iteration
-    // that made it, unless every iteration makes the same.
+    // Values computed before the inner loop and used in or after it are held from the iteration
+    // that computed them, unless every iteration can recompute the same value.
     void hold_values() {
         const std::set<int> before(n_.before.begin(), n_.before.end());
         std::map<Value, Value> held;
@@ -176,8 +176,8 @@ private:
         ops.insert(first, selects.begin(), selects.end());
     }
 
-    // The values of the blocks that are different when they are made again in the same iteration
-    // of the outer loop: what is loaded, what depends on the way, and what is made of those.
+    // The values of the blocks that cannot be recomputed within an iteration of the outer loop:
+    // loads, phis that depend on the path taken, and everything derived from those.
     std::vector<Value> made_once() {
         std::set<Value> once;
         std::vector<Value> found;
@@ -226,8 +226,8 @@ private:
         }
     }
 
-    // What an iteration of the inner loop hands to the next one goes by the header. A run that is
-    // passed by takes what it begins with too: nobody asks for it then.
+    // Values carried by the inner loop go through the header. An iteration that bypasses the inner
+    // loop passes the initial value on, which is never used then.
     void hand_on_inner() {
         for (const Value phi : block(n_.body).ops) {
             if (op(phi).kind != OpKind::phi) break;
@@ -252,15 +252,15 @@ private:
     Kernel& k_;
     Nest n_;
     unsigned level_ = 1;
-    std::set<int> inside_;  // blocks of the outer loop alone
+    std::set<int> inside_;  // blocks of the outer loop only
     int tail_ = -1;
     Value begins_ = kNone;
 };
 
-// What a nest takes as two loops, cycle by cycle.
-class Price {
+// The cycles of a nest that is not flattened.
+class NestCost {
 public:
-    Price(const Kernel& kernel, const HlsOptions& options, const Nest& nest)
+    NestCost(const Kernel& kernel, const HlsOptions& options, const Nest& nest)
         : k_(kernel), options_(options), n_(nest), inner_(plan_block(kernel, options, nest.body)) {
         for (const int b : n_.before) length_[b] = plan_block(k_, options_, b).length;
         for (const int b : n_.after) length_[b] = plan_block(k_, options_, b).length;
@@ -268,7 +268,7 @@ public:
 
     bool is_pipeline() const { return inner_.interval > 0; }
 
-    // The largest interval of one pipeline at which it can pay.
+    // The largest interval of a flattened pipeline that can pay off.
     unsigned most() const {
         const std::uint64_t runs = k_.loops[n_.inner].trip_count;
         std::uint64_t most = inner_.interval;
@@ -277,8 +277,8 @@ public:
         return static_cast<unsigned>(std::min<std::uint64_t>(most, kMostInterval));
     }
 
-    // Whether the pipeline takes no longer than the two loops, in one run of the outer loop that is
-    // as short as it may be: what a further iteration costs is bounded by `most`.
+    // Whether the flattened pipeline takes no longer for the shortest possible run of the outer
+    // loop. More iterations cannot change the answer, because `most` bounds the cost of each.
     bool is_worth(const BlockPlan& one) const {
         const std::uint64_t iterations =
             n_.may_skip_some ? 1 : std::max<std::uint64_t>(1, k_.loops[n_.outer].trip_count);
@@ -288,17 +288,17 @@ public:
     }
 
 private:
-    // The cycles of a pipeline in which no iteration starts.
+    // The cycles at the end of a pipeline in which no iteration starts.
     static std::uint64_t drain(const BlockPlan& plan) {
         const unsigned stages = (plan.length + plan.interval - 1) / plan.interval;
         return std::uint64_t{stages - 1} * plan.interval;
     }
 
-    // The cycles of an iteration of the outer loop in which no inner iteration starts, at least.
+    // A lower bound of the cycles per outer iteration in which no inner iteration starts.
     std::uint64_t around() const { return shortest(true) + drain(inner_); }
 
-    // The cycles of the blocks of the outer loop on its shortest way, through the inner loop or
-    // around it.
+    // The cycles of the outer loop's blocks on its shortest path, through the inner loop or around
+    // it.
     std::uint64_t shortest(bool through) const {
         std::map<int, std::uint64_t> to_end;
         for (auto b = n_.after.rbegin(); b != n_.after.rend(); ++b)
@@ -309,7 +309,8 @@ private:
         return to_end.at(n_.header);
     }
 
-    // Behind the block, given the ways of all that it leads to; it may end the iteration itself.
+    // The shortest path from the block's end, given those of its successors; with `may_end` the
+    // block may end the iteration itself.
     std::uint64_t shortest_from(int b, const std::map<int, std::uint64_t>& to_end,
                                 bool may_end) const {
         std::uint64_t least = std::numeric_limits<std::uint32_t>::max();
@@ -334,7 +335,7 @@ private:
 bool flatten_loop(Kernel& kernel, const HlsOptions& options, std::size_t outer) {
     const std::optional<Nest> nest = nest_of(kernel, outer);
     if (!nest) return false;
-    const Price price(kernel, options, *nest);
+    const NestCost price(kernel, options, *nest);
     if (!price.is_pipeline() || price.most() == 0) return false;
     Kernel flat = kernel;
     if (!Flattener(flat, *nest).flatten()) return false;
@@ -347,7 +348,7 @@ bool flatten_loop(Kernel& kernel, const HlsOptions& options, std::size_t outer) 
 }  // namespace
 
 void flatten_loops(Kernel& kernel, const HlsOptions& options) {
-    // Loops stand before those inside them.
+    // Outer loops precede their inner loops.
     for (std::size_t i = kernel.loops.size(); i-- > 0;) flatten_loop(kernel, options, i);
 }
 

@@ -11,8 +11,8 @@ namespace {
 
 struct Form {
     bool skips_one = false;      // the inner loop does not run when i is 1
-    bool is_triangle = false;    // it ends at j == i, else at j == 2
-    bool leaves_inside = false;  // all is over when i is 2
+    bool is_triangle = false;    // the inner loop ends at j == i, else at j == 2
+    bool leaves_inside = false;  // the outer loop exits when i is 2
 };
 
 // for (i = 0; i < 4; ++i) { s = m[i]; for (j = 0;; ++j) { s += i; if (j is the last) break; }
@@ -37,7 +37,7 @@ Kernel sums(const Form& form) {
     m.go(2, {3, 2}, m.put(2, OpKind::eq, 1, {j, form.is_triangle ? bound : two}));
     const Value left = form.skips_one ? m.put(3, OpKind::phi, 32, {sum, begin}, {2, 1}) : sum;
     const Value store = m.put(3, OpKind::store, 32, {i, left});
-    m.kernel.ops[static_cast<std::size_t>(store)].memory = 1;  // by a port of its own
+    m.kernel.ops[static_cast<std::size_t>(store)].memory = 1;  // through a port of its own
     const Value total = m.put(3, OpKind::add, 32, {t, left});
     if (form.leaves_inside)
         m.go(3, {4, 5}, m.put(3, OpKind::eq, 1, {i, two}));

@@ -29,7 +29,7 @@ private:
         return held_[next] = true;
     }
 
-    // Whether the last lock or unlock before `cycle` of a block is a lock.
+    // Whether a lock is held at `cycle` of a block, if `held` says so for its entry.
     bool is_held(int block, unsigned cycle, bool held) const {
         unsigned last = 0;
         for (const Value v : kernel_.blocks[static_cast<std::size_t>(block)].ops) {
@@ -51,7 +51,7 @@ private:
     const Kernel& kernel_;
     const KernelPlan& plan_;
     const StateTable& states_;
-    std::vector<bool> held_;  // where a block begins
+    std::vector<bool> held_;  // on entry to a block
 };
 
 }  // namespace

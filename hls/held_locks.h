@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// In which states a thread holds a lock: others may wait for what it does there.
+// In which states a thread holds a lock: other threads may have to wait for the work done there.
 #pragma once
 
 #include "hls/states.h"
 
 namespace tapestry::hls {
 
-// By state: behind one that takes a lock, up to the one that gives it back, on some way.
+// By state: whether some path from a lock reaches the state before the matching unlock.
 std::vector<bool> locked_states(const Kernel& kernel, const KernelPlan& plan,
                                 const StateTable& states);
 

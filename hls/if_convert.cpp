@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMostOps = 400;
 
-// The operations of the one block that a loop becomes.
+// The operations of the single block that a loop becomes.
 class Body {
 public:
     Body(Kernel& kernel, int block) : k_(kernel), block_(block) {}
@@ -40,7 +40,7 @@ public:
         return static_cast<Value>(k_.ops.size()) - 1;
     }
 
-    // A condition that is kNone always holds.
+    // The conjunction of two conditions; kNone is always true.
     Value both(Value a, Value b, const SourcePlace& place) {
         if (a == kNone || b == kNone) return a == kNone ? b : a;
         return add(OpKind::bit_and, 1, {a, b}, place);
@@ -85,29 +85,29 @@ public:
             note_edges(b);
         }
         if (is_left_once())
-            leave_there();
+            keep_single_exit();
         else
-            leave_together();
+            merge_exits();
         rename_edges();
         for (const int b : loop_.blocks)
             if (b != loop_.header) block(b) = Block();
         loop_.blocks = {loop_.header};
     }
 
-    // The blocks behind the loop that it was given.
+    // Blocks that were added after the loop to select its exit.
     const std::vector<int>& choices() const { return choices_; }
 
 private:
     using Edge = std::pair<int, int>;
 
-    // Left at its first block or its last one only. Nearly all are, and their condition stays as it
-    // is.
+    // Whether the only exit is in the header or the latch. Nearly all loops are like that and keep
+    // their condition.
     bool is_left_once() const {
         return exits_.size() == 1 && (exits_[0].first == loop_.header || exits_[0].first == latch_);
     }
 
-    // What is read from a stream is gone, also for an iteration that leaves before: such a loop
-    // stays as it is unless it is left once.
+    // A token read from a stream is consumed even by an iteration that leaves the loop earlier. So
+    // a loop with streams is converted only if it has that one exit.
     bool can_move_ops() {
         std::size_t ops = 0;
         for (const int b : loop_.blocks) {
@@ -120,8 +120,9 @@ private:
         return ops <= kMostOps;
     }
 
-    // Left at its beginning, the last iteration does nothing behind that; all of it has conditions.
-    void leave_there() {
+    // Keeps a single exit: its condition becomes that of the merged block. If the exit is in the
+    // header, the last iteration's remaining accesses are disabled by their predicates.
+    void keep_single_exit() {
         Block& header = block(loop_.header);
         header.condition = block(exits_[0].first).condition;
         header.next = block(exits_[0].first).next;
@@ -129,10 +130,10 @@ private:
             if (inside_.contains(next)) next = loop_.header;
     }
 
-    // Left in several places, the iteration runs to its end, without doing anything behind the
-    // place; then blocks without operations go where each place led to.
-    void leave_together() {
-        std::map<int, Value> targets;  // and when they are gone to
+    // With several exits, an iteration runs to its end with all accesses after the taken exit
+    // disabled. Empty blocks behind the loop then branch to the target of that exit.
+    void merge_exits() {
+        std::map<int, Value> targets;  // with the condition under which each is taken
         const SourcePlace place = block(exits_[0].first).place;
         for (const Edge& exit : exits_) {
             const auto [it, is_new] = targets.emplace(exit.second, edges_.at(exit));
@@ -155,7 +156,7 @@ private:
         join_phis(targets.begin()->first, from);
     }
 
-    // A block behind the loop that goes on where `taken` says. It stands in every loop around.
+    // Adds a block behind the loop that branches on `taken`. It belongs to every enclosing loop.
     int add_choice(int from, Value taken, const SourcePlace& place) {
         const int choice = static_cast<int>(k_.blocks.size());
         k_.blocks.emplace_back();
@@ -166,7 +167,7 @@ private:
         return choice;
     }
 
-    // What comes from the loop comes from one block now.
+    // Replaces the incoming edges from the loop's blocks by one.
     void join_phis(int target, int from) {
         for (const Value v : block(target).ops) {
             if (k_.op(v).kind != OpKind::phi) break;
@@ -201,7 +202,7 @@ private:
         return body_.add(kind, width, std::move(operands), place);
     }
 
-    // When each edge out of `b` is taken.
+    // Notes the condition under which each edge out of `b` is taken.
     void note_edges(int b) {
         const std::vector<int> next = block(b).next;
         const SourcePlace place = block(b).place;
@@ -216,7 +217,7 @@ private:
         edges_[{b, next[1]}] = body_.both(runs_[b], otherwise, place);
     }
 
-    // All ways through the loop meet in the block: no edge passes it by.
+    // Whether the block is on every path through the loop: no edge bypasses it.
     bool always_runs(int b) {
         const std::size_t here = inside_.at(b);
         for (std::size_t i = 0; i < here; ++i)
@@ -238,7 +239,7 @@ private:
         return any;
     }
 
-    // Where ways meet, the value of the way that was taken is chosen.
+    // Replaces phis at joins by selects on the condition of the edge taken.
     void take_phis(int b) {
         for (const Value v : block(b).ops) {
             if (k_.op(v).kind != OpKind::phi) break;
@@ -265,7 +266,7 @@ private:
     }
 
     void move_ops(int b) {
-        std::map<Value, Value> both;  // by the condition that an operation has already
+        std::map<Value, Value> both;  // by the predicate that an operation already has
         for (const Value v : block(b).ops) {
             const OpKind kind = k_.op(v).kind;
             if (is_memory(kind) || is_stream(kind)) {
@@ -292,10 +293,10 @@ private:
     int latch_ = -1;
     std::vector<Edge> exits_;
     std::vector<int> choices_;
-    std::map<int, std::size_t> inside_;  // where each block stands among them
+    std::map<int, std::size_t> inside_;  // position of each block in the loop
     Body body_;
-    std::map<int, Value> runs_;    // when a block runs
-    std::map<Edge, Value> edges_;  // when an edge is taken
+    std::map<int, Value> runs_;    // condition under which a block runs
+    std::map<Edge, Value> edges_;  // condition under which an edge is taken
 };
 
 bool is_innermost(const Kernel& kernel, const Loop& loop) {
@@ -305,8 +306,8 @@ bool is_innermost(const Kernel& kernel, const Loop& loop) {
     });
 }
 
-// A choice behind a loop belongs to the loops around it that it can stay in. The last one first: it
-// may be all that the others lead to.
+// A block added behind a loop belongs to those enclosing loops that it can stay in. The last one is
+// decided first, because it may be the only successor of the others.
 void join_loops_around(Kernel& k, const Loop& inner, const std::vector<int>& choices) {
     for (Loop& loop : k.loops) {
         auto has = [&](int b) {
@@ -363,7 +364,7 @@ bool make_one_block(Kernel& kernel, Loop& loop) {
 void if_convert(Kernel& kernel) {
     for (Loop& loop : kernel.loops) {
         if (!is_innermost(kernel, loop)) continue;
-        // Blocks are numbered so that all edges but those back go to higher numbers.
+        // Blocks are numbered so that all edges except back edges lead to higher numbers.
         std::sort(loop.blocks.begin(), loop.blocks.end());
         make_one_block(kernel, loop);
     }

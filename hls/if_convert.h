@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes one block of a loop whose body branches, so that it can become a
-// pipeline: both sides of a branch are computed, what is not wanted is not
-// chosen, and loads and stores happen under their condition.
+// If-conversion: turns a loop whose body branches into a single block, so that it can be pipelined.
+// Both sides of a branch are computed, selects replace phis, and memory accesses are predicated.
 #pragma once
 
 #include "hls/cdfg.h"
 
 namespace tapestry::hls {
 
-// Converts every innermost loop that waits for no lock. One that is left in
-// several places, as by `break`, must not read or write streams.
+// Converts every innermost loop that takes no lock. A loop with several exits, such as `break`, is
+// converted only if it accesses no streams.
 void if_convert(Kernel& kernel);
 
-// The same for one loop without loops inside, whose blocks stand in an order in which all edges but
-// the one back lead on. False: it stays as it is.
+// Converts one innermost loop. Its blocks must be in topological order, the back edge aside.
+// Returns false if the loop cannot be converted and was left unchanged.
 bool make_one_block(Kernel& kernel, Loop& loop);
 
-// Leaves out blocks that nothing leads to.
+// Removes unreachable blocks.
 void remove_unreached(Kernel& kernel);
 
 }  // namespace tapestry::hls

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parts of the front end that know LLVM, and what they hand to each other.
+// The interface between the files of the front end that know LLVM, in the order in which they run.
 #pragma once
 
 #include <llvm/IR/Module.h>
@@ -10,66 +10,69 @@
 
 namespace tapestry::hls {
 
-// ir_compile.cpp: clang over every file and over the runtime of the library, linked into one
+// ir_compile.cpp: compiles every file and the library's runtime with clang, and links them into one
 // module.
 std::unique_ptr<llvm::Module> compile(const FrontOptions& options, llvm::LLVMContext& context,
                                       Diagnostics& diagnostics);
 
-// ir_math.cpp: functions of <math.h> become calls of hls_math.c; whether there are any.
+// ir_math.cpp: replaces functions of <math.h> by calls into hls_math.c. Returns whether there are
+// any.
 bool call_math(llvm::Module& module);
 
-// What one kernel is before it is read.
+// A function that is to become a kernel.
 struct KernelFunction {
     llvm::Function* function = nullptr;
     std::string name;
-    bool is_region = false;  // of OpenMP: its pointers are mapped arrays, each one its own
-    unsigned threads = 0;    // 0: the program leaves it open
+    bool is_region =
+        false;             // OpenMP target region: its pointers are mapped arrays that never alias
+    unsigned threads = 0;  // 0: the program does not specify it
     std::vector<std::string> locks;
     bool is_process = false;
-    std::vector<NetworkObject> objects;  // of a process: what each parameter is bound to
-    std::vector<bool> is_number;         // of a process: or that it is a number
+    std::vector<NetworkObject> objects;  // process: the object bound to each parameter
+    std::vector<bool> is_number;         // process: parameters bound to a number instead
 };
 
-// ir_openmp.cpp: turns calls of the OpenMP runtime into those of a hardware thread.
+// ir_openmp.cpp: replaces calls of the OpenMP runtime by the primitives of a hardware thread.
 Result<std::vector<KernelFunction>> find_kernels(llvm::Module& module, const FrontOptions& options,
                                                  Diagnostics& diagnostics);
 
-// ir_globals.cpp: whether no variable that somebody writes is touched both by a kernel and by the
-// host or another kernel; each kernel has its variables to itself.
+// ir_globals.cpp: each kernel has its own copy of global variables, so a variable that is written
+// must not be used by a kernel and also by the host or another kernel. Returns whether that holds.
 bool check_globals(const llvm::Module& module, const std::vector<KernelFunction>& kernels,
                    Diagnostics& diagnostics);
 
-// ir_streams.cpp: the processes of a network that are hardware. Those that run the same function
-// with streams of the same widths are one kernel.
+// ir_streams.cpp: the hardware processes of a network. Processes that run the same function with
+// streams of the same widths share one kernel.
 bool makes_network(const llvm::Module& module);
 Result<std::vector<KernelFunction>> find_processes(llvm::Module& module,
                                                    const FrontOptions& options, Network& network,
                                                    Diagnostics& diagnostics);
-// Answers which streams a process writes; all it calls is inlined.
+// Resolves which streams a process writes. Requires that all its calls are inlined.
 void resolve_streams(llvm::Function& process);
 
 // ir_network.cpp: compiles the program natively, as host0.o, host1.o, … and `native` in the scratch
-// folder, and runs it up to where it has made its network.
+// folder, and runs it until it has built its network.
 Result<Network> run_configuration(const FrontOptions& options, Diagnostics& diagnostics);
 
-// ir_serial.cpp: what a region does around its parallel parts, only its first thread does.
+// ir_serial.cpp: in the serial parts of a region, only the first thread writes.
 void separate_serial_parts(llvm::Function& region);
 
-// ir_kinds.cpp: an access whose pointer may point into memories of different kinds, mapped arrays
-// and those inside, becomes one of each, of which one is made.
+// ir_kinds.cpp: splits an access whose pointer may lead into memories of different kinds (a mapped
+// array or an on-chip one) into one access for each kind, of which exactly one executes.
 void part_accesses(llvm::Function& function);
 
-// ir_separate.cpp: tells LLVM that arrays which have ports of their own do not overlap.
+// ir_separate.cpp: marks arrays with ports of their own as non-aliasing.
 void separate_arrays(const KernelFunction& kernel);
 
-// ir_passes.cpp: variables that nobody points to become values.
+// ir_passes.cpp: promotes variables whose address is not taken to SSA values.
 void promote_variables(llvm::Module& module);
 
-// ir_alignment.cpp: no access crosses a word.
+// ir_alignment.cpp: splits and aligns accesses so that none crosses a word.
 void align_arrays(llvm::Function& function);
 void split_accesses(llvm::Function& function);
 
-// ir_passes.cpp: everything inlined, memory in registers, loops in the form the back end reads.
+// ir_passes.cpp: inlines everything, promotes memory to registers and brings loops into the form
+// that the reader expects.
 void run_passes(llvm::Module& module, const std::vector<KernelFunction>& kernels);
 
 // ir_read.cpp

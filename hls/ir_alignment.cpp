@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A word of a memory is read and written whole, so an access must not cross one. Arrays of the
-// kernel begin at a whole word; an access whose address may lie between words becomes several.
+// A memory is read and written in whole words, so an access must not cross a word boundary. Arrays
+// of the kernel are aligned to a word; accesses that may be misaligned are split.
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -11,7 +11,7 @@ namespace tapestry::hls {
 
 namespace {
 
-// The pieces of an access of `type` at this alignment, as a vector; null when it is one piece.
+// The vector of pieces into which an access of `type` is split; null if it stays whole.
 llvm::FixedVectorType* pieces_of(llvm::Type* type, llvm::Align align,
                                  const llvm::DataLayout& layout) {
     if (type->isPointerTy() || layout.getTypeSizeInBits(type).isScalable()) return nullptr;

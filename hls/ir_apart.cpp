@@ -14,7 +14,7 @@ namespace {
 namespace match = llvm::PatternMatch;
 using Terms = llvm::MapVector<llvm::Value*, llvm::APInt>;
 
-// base + constant + the sum of value times factor.
+// base + constant + sum of value * factor.
 struct Address {
     const llvm::Value* base = nullptr;
     llvm::APInt constant;
@@ -36,7 +36,7 @@ Address address_of(llvm::Instruction& access) {
     return a;
 }
 
-// What a value is modulo 2^bits: another value plus a number.
+// A value modulo 2^bits, as another value plus a constant.
 struct Residue {
     const llvm::Value* value = nullptr;
     std::uint64_t plus = 0;
@@ -75,7 +75,7 @@ Residue residue_of(const llvm::Value* v, unsigned bits) {
     return r;
 }
 
-// Whether two values are never equal because they differ in their last bits.
+// Whether two values always differ in their low bits.
 bool never_equal(const llvm::Value* a, const llvm::Value* b) {
     for (unsigned bits = 1; bits <= 4; ++bits) {
         const Residue x = residue_of(a, bits), y = residue_of(b, bits);
@@ -84,13 +84,13 @@ bool never_equal(const llvm::Value* a, const llvm::Value* b) {
     return false;
 }
 
-// A value that is not the same throughout the loop that is its access's own says nothing.
+// A row number that varies within the access's innermost loop proves nothing.
 bool is_fixed(const llvm::Value* v, const llvm::Instruction& access, const llvm::LoopInfo& loops) {
     const llvm::Loop* loop = loops.getLoopFor(access.getParent());
     return !loop || !loop->isInnermost() || loop->isLoopInvariant(v);
 }
 
-// Whether all of the access lies in [0, size) but for the term of `except`.
+// Whether the access, without the term of `except`, lies in [0, size).
 bool lies_within(const Address& a, const llvm::Value* except, std::uint64_t size,
                  llvm::ScalarEvolution& se) {
     if (a.constant.isNegative()) return false;
@@ -104,7 +104,7 @@ bool lies_within(const Address& a, const llvm::Value* except, std::uint64_t size
     return most <= size;
 }
 
-// Whether the row's number times its size stays far from going round.
+// Whether row number times row size is far from overflow.
 bool stays_small(const llvm::Value* row, std::uint64_t size, llvm::ScalarEvolution& se) {
     const llvm::ConstantRange range = se.getSignedRange(se.getSCEV(const_cast<llvm::Value*>(row)));
     const std::uint64_t most = (std::uint64_t{1} << 30) / size;

@@ -44,8 +44,7 @@ std::vector<std::string> clang_words(const FrontOptions& options, bool with_open
     return words;
 }
 
-// The first errors of clang become ours, each with its place; what says nothing so plain is passed
-// on.
+// Reports clang's first errors as ours, each with its place; any other output is printed unchanged.
 void report_clang(const fs::path& log, const std::string& file, Diagnostics& diagnostics) {
     constexpr std::size_t kMost = 3;
     const Result<std::string> text = read_file(log, diagnostics);
@@ -78,7 +77,7 @@ std::unique_ptr<llvm::Module> compile_one(const std::string& file, std::vector<s
     return module;
 }
 
-// What a program includes and what is linked to it, as files.
+// Writes the files that a program includes or is linked with.
 bool write_runtime(const FrontOptions& options, Diagnostics& diagnostics) {
     if (!make_folder(options.scratch / "co", diagnostics)) return false;
     for (const char* name : {"co.h", "cosim_log.h", "co_machine.h", "co_native.c"})
@@ -98,14 +97,14 @@ std::unique_ptr<llvm::Module> compile_library(const char* name, const FrontOptio
                        options.scratch / name, context, diagnostics);
 }
 
-// Links what the program needs of the library's file.
+// Links the functions that the program needs from a library file.
 bool link_library(const char* name, const FrontOptions& options, llvm::Linker& linker,
                   llvm::LLVMContext& context, Diagnostics& diagnostics) {
     auto module = compile_library(name, options, context, diagnostics);
     return module && !linker.linkInModule(std::move(module), llvm::Linker::LinkOnlyNeeded);
 }
 
-// One file of the program, its pragmas turned into C.
+// Compiles one file of the program, with its pragmas replaced by C.
 std::unique_ptr<llvm::Module> compile_source(const FrontOptions& options, std::size_t i,
                                              llvm::LLVMContext& context, Diagnostics& diagnostics) {
     const fs::path file = options.files[i];
@@ -126,7 +125,7 @@ std::unique_ptr<llvm::Module> compile_source(const FrontOptions& options, std::s
                        diagnostics);
 }
 
-// The host calls these functions, and hardware stands for them.
+// Removes the bodies of functions that become hardware; the host calls their replacements.
 void leave_to_hardware(llvm::Module& module, const std::vector<std::string>& tops) {
     for (const std::string& top : tops) {
         llvm::Function* f = module.getFunction(top);
@@ -138,7 +137,7 @@ void leave_to_hardware(llvm::Module& module, const std::vector<std::string>& top
 
 }  // namespace
 
-// One file's half, from the IR that compile() left.
+// Compiles one file for the host, from the IR that compile() wrote.
 Result<Done> compile_host_file(const FrontOptions& options, std::size_t i, const fs::path& object,
                                Diagnostics& diagnostics) {
     llvm::LLVMContext context;

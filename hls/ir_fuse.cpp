@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One pipeline does what two loops did one after the other: the next block is loaded while the
-// present one is worked on.
+// Fuses two consecutive loops into one pipeline: it loads the next block of data while it works on
+// the present one.
 //
 //     if (c) loop1; if (d) loop2;      becomes      for (i…) { if (c) body1; if (d) body2; }
 #include "hls/ir_fuse.h"
@@ -24,22 +24,22 @@ namespace {
 using llvm::BasicBlock;
 using llvm::Instruction;
 
-// What is larger would not become a pipeline (see if_convert.cpp).
+// A larger loop would not become a pipeline (see if_convert.cpp).
 constexpr std::size_t kMostInstructions = 180;
 
-// A loop of one block, and the condition under which it is entered.
-struct Stretch {
+// A single-block loop with its guard.
+struct GuardedLoop {
     llvm::Loop* loop = nullptr;
-    BasicBlock* entry = nullptr;      // decides whether it runs; without a condition the preheader
-    BasicBlock* preheader = nullptr;  // leads to the loop only
+    BasicBlock* entry = nullptr;      // tests the guard; the preheader if there is none
+    BasicBlock* preheader = nullptr;  // its only successor is the loop
     BasicBlock* body = nullptr;
     BasicBlock* exit = nullptr;
-    BasicBlock* after = nullptr;  // where it goes on, whether it ran or not
+    BasicBlock* after = nullptr;  // the join after the loop, whether it ran or not
     unsigned trips = 0;
     bool is_guarded() const { return entry != preheader; }
 };
 
-// The block that a block without work leads to.
+// Follows jumps through empty blocks.
 BasicBlock* skip_empty(BasicBlock* block) {
     for (int steps = 0; steps < 4; ++steps) {
         auto* jump = llvm::dyn_cast<llvm::BranchInst>(&block->front());
@@ -49,8 +49,8 @@ BasicBlock* skip_empty(BasicBlock* block) {
     return block;
 }
 
-std::optional<Stretch> stretch_of(llvm::Loop* loop, llvm::ScalarEvolution& se) {
-    Stretch s;
+std::optional<GuardedLoop> stretch_of(llvm::Loop* loop, llvm::ScalarEvolution& se) {
+    GuardedLoop s;
     s.loop = loop;
     s.preheader = loop->getLoopPreheader();
     s.exit = loop->getExitBlock();
@@ -69,7 +69,7 @@ std::optional<Stretch> stretch_of(llvm::Loop* loop, llvm::ScalarEvolution& se) {
     return s;
 }
 
-// A plain load or store.
+// Whether it is a load or store that is neither volatile nor atomic.
 bool touches_memory(const Instruction& i) {
     if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&i)) return load->isSimple();
     const auto* store = llvm::dyn_cast<llvm::StoreInst>(&i);
@@ -78,8 +78,8 @@ bool touches_memory(const Instruction& i) {
 
 class Fuser {
 public:
-    Fuser(llvm::AAResults& aa, llvm::ScalarEvolution& se, llvm::LoopInfo& loops, Stretch first,
-          Stretch second)
+    Fuser(llvm::AAResults& aa, llvm::ScalarEvolution& se, llvm::LoopInfo& loops, GuardedLoop first,
+          GuardedLoop second)
         : aa_(aa), se_(se), loops_(loops), first_(first), second_(second) {}
 
     bool can_fuse() {
@@ -97,7 +97,7 @@ public:
     }
 
 private:
-    // Nothing else comes to the second loop, and no value depends on the way.
+    // Whether the second loop is reached from the first one only, and no value depends on the path.
     bool leads_on() const {
         for (BasicBlock* from : llvm::predecessors(first_.after))
             if (from != first_.entry && from != first_.body && from != first_.exit) return false;
@@ -109,8 +109,9 @@ private:
                !llvm::isa<llvm::PHINode>(second_.exit->front());
     }
 
-    // Counters, loads, stores and arithmetic, of which nothing is left afterwards.
-    bool is_plain(const Stretch& s) {
+    // Whether the body has only counters, loads, stores and arithmetic, and no value is used after
+    // the loop.
+    bool is_plain(const GuardedLoop& s) {
         for (Instruction& i : *s.body) {
             if (auto* phi = llvm::dyn_cast<llvm::PHINode>(&i)) {
                 if (!counts(*phi, s)) return false;
@@ -124,7 +125,7 @@ private:
         return true;
     }
 
-    bool counts(llvm::PHINode& phi, const Stretch& s) {
+    bool counts(llvm::PHINode& phi, const GuardedLoop& s) {
         if (!phi.getType()->isIntegerTy() ||
             !llvm::isa<llvm::ConstantInt>(phi.getIncomingValueForBlock(s.preheader)))
             return false;
@@ -133,8 +134,8 @@ private:
                llvm::isa<llvm::SCEVConstant>(recurrence->getStepRecurrence(se_));
     }
 
-    // What stands before each loop is done before both: for the first one whether it runs or not,
-    // for the second one while the first has not written yet.
+    // Both preheaders move before the fused loop. So the first one must be safe to execute even if
+    // its loop does not run, and the second one must not read what the first loop writes.
     bool can_go_first() {
         for (Instruction& i : *first_.preheader)
             if (first_.is_guarded() && !i.isTerminator() &&
@@ -151,7 +152,7 @@ private:
         return uses_stay();
     }
 
-    // What the second preheader makes is for its loop alone.
+    // Whether values of the second preheader are used in its loop only.
     bool uses_stay() const {
         if (!second_.is_guarded()) return true;
         for (Instruction& i : *second_.preheader)
@@ -178,13 +179,13 @@ private:
         return true;
     }
 
-    // Any place that the access may reach from its array: loops move over it.
+    // Any address the access may reach in its object, because loops move through it.
     static llvm::MemoryLocation anywhere(const Instruction& i) {
         return llvm::MemoryLocation::getBeforeOrAfter(
             llvm::getUnderlyingObject(llvm::getLoadStorePointerOperand(&i)));
     }
 
-    static llvm::Value* condition_of(const Stretch& s) {
+    static llvm::Value* condition_of(const GuardedLoop& s) {
         llvm::IRBuilder<> b(s.entry->getTerminator());
         if (!s.is_guarded()) return b.getTrue();
         auto* branch = llvm::cast<llvm::BranchInst>(s.entry->getTerminator());
@@ -192,7 +193,7 @@ private:
         return branch->getSuccessor(0) == s.preheader ? condition : b.CreateNot(condition);
     }
 
-    // The first loop is passed over: it becomes part of the second.
+    // Bypasses the first loop, which becomes part of the second.
     void hoist_preheader() {
         Instruction* end = first_.entry->getTerminator();
         if (first_.is_guarded())
@@ -201,8 +202,8 @@ private:
         llvm::ReplaceInstWithInst(end, llvm::BranchInst::Create(second_.entry));
     }
 
-    // The block that leads to the new loop. What the second preheader makes is not there when it
-    // is passed by, and then nobody asks for it.
+    // Creates the preheader of the fused loop. Values of the second preheader are undefined where
+    // it is bypassed, and unused there.
     BasicBlock* join_preheaders() {
         llvm::Function* f = second_.body->getParent();
         BasicBlock* join = BasicBlock::Create(f->getContext(), "fused.pre", f, second_.body);
@@ -218,7 +219,7 @@ private:
         return join;
     }
 
-    // What can be calculated in any case is.
+    // Hoists the arithmetic that is safe to execute speculatively.
     void move_arithmetic() {
         std::vector<Instruction*> all;
         for (Instruction& i : *second_.preheader) all.push_back(&i);
@@ -274,8 +275,8 @@ private:
         counter->addIncoming(next, latch);
     }
 
-    // The counters of a loop, from the new one.
-    void count(const Stretch& s, llvm::PHINode* counter, llvm::IRBuilder<>& b) {
+    // Replaces the counters of a loop by functions of the fused loop's counter.
+    void count(const GuardedLoop& s, llvm::PHINode* counter, llvm::IRBuilder<>& b) {
         while (auto* phi = llvm::dyn_cast<llvm::PHINode>(&s.body->front())) {
             auto* start = llvm::cast<llvm::ConstantInt>(phi->getIncomingValueForBlock(s.preheader));
             const auto* recurrence = llvm::cast<llvm::SCEVAddRecExpr>(se_.getSCEV(phi));
@@ -289,7 +290,7 @@ private:
         }
     }
 
-    static void move_body(const Stretch& s, BasicBlock* to, BasicBlock* next) {
+    static void move_body(const GuardedLoop& s, BasicBlock* to, BasicBlock* next) {
         s.body->getTerminator()->eraseFromParent();
         to->splice(to->end(), s.body);
         llvm::BranchInst::Create(next, to);
@@ -299,11 +300,11 @@ private:
     llvm::AAResults& aa_;
     llvm::ScalarEvolution& se_;
     llvm::LoopInfo& loops_;
-    Stretch first_, second_;
+    GuardedLoop first_, second_;
 };
 
-// Where an array begins and ends to live is nothing to hardware, and stands in the way.
-void forget_lifetimes(llvm::Function& f) {
+// Removes lifetime markers: they mean nothing to hardware and block the fusion.
+void remove_lifetime_markers(llvm::Function& f) {
     std::vector<Instruction*> found;
     for (Instruction& i : llvm::instructions(f))
         if (i.isLifetimeStartOrEnd()) found.push_back(&i);
@@ -314,11 +315,11 @@ bool fuse_once(llvm::Function& f, llvm::FunctionAnalysisManager& fam) {
     auto& loops = fam.getResult<llvm::LoopAnalysis>(f);
     auto& se = fam.getResult<llvm::ScalarEvolutionAnalysis>(f);
     auto& aa = fam.getResult<llvm::AAManager>(f);
-    std::vector<Stretch> found;
+    std::vector<GuardedLoop> found;
     for (llvm::Loop* loop : loops.getLoopsInPreorder())
         if (const auto s = stretch_of(loop, se)) found.push_back(*s);
-    for (const Stretch& first : found)
-        for (const Stretch& second : found) {
+    for (const GuardedLoop& first : found)
+        for (const GuardedLoop& second : found) {
             Fuser fuser(aa, se, loops, first, second);
             if (first.loop == second.loop || !fuser.can_fuse()) continue;
             fuser.fuse();
@@ -332,7 +333,7 @@ bool fuse_once(llvm::Function& f, llvm::FunctionAnalysisManager& fam) {
 }  // namespace
 
 void fuse_loops(llvm::Function& function, llvm::FunctionAnalysisManager& fam) {
-    forget_lifetimes(function);
+    remove_lifetime_markers(function);
     fam.invalidate(function, llvm::PreservedAnalyses::none());
     while (fuse_once(function, fam)) {
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loops that can run at once become one.
+// Fuses loops that can run at the same time.
 #pragma once
 
 #include <llvm/Analysis/LoopInfo.h>
@@ -8,13 +8,13 @@
 
 namespace tapestry::hls {
 
-// ir_apart.cpp: whether two loads or stores never meet because they lie in different rows of an
-// array, as block[n % 2] and block[(n + 1) % 2] do. False: not known.
+// ir_apart.cpp: whether two accesses never touch the same address because they lie in different
+// rows of an array, such as block[n % 2] and block[(n + 1) % 2]. False: unknown.
 bool are_apart(llvm::Instruction& a, llvm::Instruction& b, llvm::ScalarEvolution& se,
                const llvm::LoopInfo& loops);
 
-// ir_fuse.cpp: two loops that follow each other, run as often, and do not touch what the other one
-// writes become one loop.
+// ir_fuse.cpp: fuses consecutive loops with equal trip counts, where neither accesses what the
+// other one writes.
 void fuse_loops(llvm::Function& function, llvm::FunctionAnalysisManager& fam);
 
 }  // namespace tapestry::hls

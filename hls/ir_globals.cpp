@@ -15,7 +15,7 @@ namespace {
 using llvm::Function;
 using Functions = std::set<const Function*>;
 
-// A function and all that it calls or hands on; kernels in between are not entered.
+// Collects a function and all functions it calls or passes on, without entering other kernels.
 void reach(const Function& f, const Functions& kernels, Functions& reached) {
     if (f.isDeclaration() || !reached.insert(&f).second) return;
     for (const llvm::Instruction& i : llvm::instructions(f))
@@ -24,7 +24,7 @@ void reach(const Function& f, const Functions& kernels, Functions& reached) {
                 if (!kernels.contains(callee)) reach(*callee, kernels, reached);
 }
 
-// Each kernel by itself, and the host's program last.
+// The functions of each kernel, and last those of the host.
 std::vector<Functions> parts_of(const llvm::Module& module,
                                 const std::vector<KernelFunction>& found) {
     Functions kernels, hardware;
@@ -39,7 +39,7 @@ std::vector<Functions> parts_of(const llvm::Module& module,
     return parts;
 }
 
-// Whether the user may write through the address; who is called with it may.
+// Whether the instruction may write through the address; a call with it as argument may.
 bool may_write(const llvm::Instruction& user, const llvm::Value& address) {
     if (const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(&user))
         return copy->getRawDest() == &address;
@@ -47,7 +47,7 @@ bool may_write(const llvm::Instruction& user, const llvm::Value& address) {
            llvm::isa<llvm::AtomicRMWInst>(user) || llvm::isa<llvm::AtomicCmpXchgInst>(user);
 }
 
-// Who touches a variable, and whether anyone may write to it.
+// The instructions that use a variable, and whether any of them may write it.
 struct Uses {
     std::vector<const llvm::Instruction*> by;
     std::set<const llvm::Value*> seen;
@@ -73,7 +73,7 @@ bool touches(const Functions& part, const Uses& uses) {
                        [&](const llvm::Instruction* i) { return part.contains(i->getFunction()); });
 }
 
-// Where a kernel touches it first; else where the kernel begins.
+// The first use of the variable in a kernel; otherwise the beginning of the kernel.
 Place place_in(const Functions& part, const Uses& uses, const Function& kernel) {
     Place first;
     for (const llvm::Instruction* i : uses.by) {

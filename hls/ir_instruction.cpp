@@ -12,8 +12,8 @@ using llvm::Instruction;
 
 namespace {
 
-// Of a division by 2^n the quotient is rounded to zero: negative numbers get 2^n - 1 more before
-// the shift, and the remainder is what the low bits then have too much.
+// Signed division by 2^n rounds towards zero: 2^n - 1 is added to a negative dividend before the
+// shift. The remainder is (dividend + bias) mod 2^n, less the bias.
 Value read_power_of_two(IrReader& r, const llvm::BinaryOperator& i, const llvm::APInt& divisor) {
     const unsigned width = divisor.getBitWidth(), n = divisor.logBase2();
     const Value a = r.value(i.getOperand(0)), low = r.constant(divisor - 1);
@@ -153,7 +153,7 @@ Value read_cast(IrReader& r, const llvm::CastInst& i) {
     return r.constant(std::max(1U, width), 0);
 }
 
-// Elements of vectors are slices of a wide value.
+// Elements of a vector are slices of one wide value.
 Value read_element(IrReader& r, const llvm::Instruction& i) {
     const bool inserts = llvm::isa<llvm::InsertElementInst>(i);
     const auto* index = llvm::dyn_cast<llvm::ConstantInt>(i.getOperand(inserts ? 2 : 1));
@@ -181,8 +181,8 @@ Value read_element(IrReader& r, const llvm::Instruction& i) {
     return r.add(OpKind::bit_or, all, {keep, put});
 }
 
-// The upper or lower half of two words that are shifted as one: b >> (width - n) is b >> 1 >> (n ^
-// (width - 1)), which holds for n = 0 too.
+// A funnel shift: the upper or lower word of two words shifted as one. b >> (width - n) is written
+// as b >> 1 >> (n ^ (width - 1)), which is also right for n = 0.
 Value read_rotation(IrReader& r, const llvm::IntrinsicInst& i, unsigned width) {
     const bool left = i.getIntrinsicID() == llvm::Intrinsic::fshl;
     const Value a = r.value(i.getArgOperand(0)), b = r.value(i.getArgOperand(1));
@@ -201,7 +201,7 @@ Value read_rotation(IrReader& r, const llvm::IntrinsicInst& i, unsigned width) {
                  {shift(OpKind::shl, a, !left), shift(OpKind::lshr, b, left)});
 }
 
-// A sum or difference with a bit more, and the nearest number there is.
+// Computes the sum or difference with one more bit and clamps it to the range.
 Value read_saturating(IrReader& r, const llvm::IntrinsicInst& i, unsigned width) {
     const auto id = i.getIntrinsicID();
     const bool adds = id == llvm::Intrinsic::uadd_sat || id == llvm::Intrinsic::sadd_sat;
@@ -221,8 +221,8 @@ Value read_saturating(IrReader& r, const llvm::IntrinsicInst& i, unsigned width)
     return r.add(OpKind::trunc, width, {v});
 }
 
-// Of which classes a floating-point number is: as whole numbers, those of a class and a sign lie
-// side by side.
+// Floating-point classification. Read as integers, the numbers of one class and sign are
+// contiguous, so each class is a range check.
 Value read_class(IrReader& r, const llvm::IntrinsicInst& i) {
     const llvm::Type* type = i.getArgOperand(0)->getType();
     const llvm::fltSemantics& form = type->getFltSemantics();

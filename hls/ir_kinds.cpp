@@ -25,7 +25,7 @@ bool is_variable_of_all(const llvm::Value* object) {
     return global && !global->isConstant();
 }
 
-// All that offsets, conditions and loops make a pointer of.
+// The objects from which offsets, selects and phis derive a pointer.
 std::set<const llvm::Value*> objects_of(const llvm::Value* pointer) {
     std::vector<const llvm::Value*> open = {pointer};
     std::set<const llvm::Value*> seen, objects;
@@ -46,17 +46,17 @@ std::set<const llvm::Value*> objects_of(const llvm::Value* pointer) {
     return objects;
 }
 
-// A pointer into one of two kinds of memory, as a bit and a pointer of each kind.
+// A pointer into one of two kinds of memory, as a selecting bit and one pointer for each kind.
 struct Parts {
     llvm::Value* is_of_kind = nullptr;
     llvm::Value* of_kind = nullptr;
     llvm::Value* other = nullptr;
 };
 
-// Parts accesses whose pointer may point into memory of the kind and into other memory.
-class Parter {
+// Splits accesses whose pointer may point into memory of the given kind or into other memory.
+class AccessSplitter {
 public:
-    Parter(llvm::Function& f, IsOfKind is_of_kind) : f_(f), is_of_kind_(is_of_kind) {}
+    AccessSplitter(llvm::Function& f, IsOfKind is_of_kind) : f_(f), is_of_kind_(is_of_kind) {}
 
     void part_all() {
         std::vector<llvm::Instruction*> accesses;
@@ -74,7 +74,7 @@ private:
         return of_kind != 0 && static_cast<std::size_t>(of_kind) != objects.size();
     }
 
-    // The access becomes two, of which one is made.
+    // Replaces the access by two, of which exactly one executes.
     void part(llvm::Instruction& access) {
         const Parts parts = parts_of(llvm::getLoadStorePointerOperand(&access));
         llvm::Instruction *then = nullptr, *otherwise = nullptr;
@@ -124,7 +124,7 @@ private:
         return parts_[pointer] = made;
     }
 
-    // The same offset from another pointer.
+    // The same offset applied to another pointer.
     static llvm::Value* moved(llvm::GetElementPtrInst& offset, llvm::Value* from) {
         llvm::Instruction* const copy = offset.clone();
         copy->setOperand(0, from);
@@ -139,7 +139,8 @@ private:
         llvm::PHINode* const bit = same_of(llvm::Type::getInt1Ty(f_.getContext()));
         llvm::PHINode* const of_kind = same_of(phi.getType());
         llvm::PHINode* const other = same_of(phi.getType());
-        parts_[&phi] = {bit, of_kind, other};  // known before what leads back to it
+        parts_[&phi] = {bit, of_kind,
+                        other};  // entered before its operands, which may lead back to it
         for (unsigned k = 0; k < phi.getNumIncomingValues(); ++k) {
             const Parts from = parts_of(phi.getIncomingValue(k));
             bit->addIncoming(from.is_of_kind, phi.getIncomingBlock(k));
@@ -149,7 +150,7 @@ private:
         return {bit, of_kind, other};
     }
 
-    // Of a pointer that is of one kind for certain.
+    // The parts of a pointer whose kind is known.
     Parts whole(llvm::Value* pointer) const {
         const std::set<const llvm::Value*> objects = objects_of(pointer);
         const bool is_of_kind = std::any_of(objects.begin(), objects.end(), is_of_kind_);
@@ -166,8 +167,8 @@ private:
 }  // namespace
 
 void part_accesses(llvm::Function& f) {
-    Parter(f, is_argument).part_all();
-    Parter(f, is_variable_of_all).part_all();
+    AccessSplitter(f, is_argument).part_all();
+    AccessSplitter(f, is_variable_of_all).part_all();
 }
 
 }  // namespace tapestry::hls

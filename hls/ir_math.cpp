@@ -10,7 +10,7 @@ namespace tapestry::hls {
 
 namespace {
 
-// What library/hls_math.c defines of an intrinsic; empty: nothing.
+// The function in library/hls_math.c that implements an intrinsic; empty: none.
 std::string math_name(const llvm::IntrinsicInst& call) {
     const llvm::Type* type = call.arg_empty() ? nullptr : call.getArgOperand(0)->getType();
     if (!type || !(type->isFloatTy() || type->isDoubleTy())) return {};
@@ -41,7 +41,7 @@ std::string math_name(const llvm::IntrinsicInst& call) {
     return fmt::format("hls_{}_{}", name.split('.').second.split('.').first.str(), suffix);
 }
 
-// The answer of a class is a bit; that of C an int.
+// LLVM's is_fpclass returns a bit, its implementation in C an int.
 void call_math(llvm::IntrinsicInst& call, const std::string& name) {
     llvm::IRBuilder<> b(&call);
     std::vector<llvm::Value*> arguments(call.arg_begin(), call.arg_end());

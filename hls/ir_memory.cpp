@@ -13,8 +13,8 @@ namespace tapestry::hls {
 
 namespace {
 
-// What LLVM has copied or inlined has more after a dot; a variable of a function that is there for
-// the whole program has the function before one: "buffer.i", "__const.sum.weights.2".
+// The variable's name in the program. LLVM appends a suffix to copies and inlined variables, and
+// prefixes static locals with their function: "buffer.i", "__const.sum.weights.2".
 std::string name_in_c(const llvm::Value& v) {
     llvm::SmallVector<llvm::StringRef, 4> parts;
     v.getName().split(parts, '.');
@@ -33,7 +33,7 @@ std::uint64_t size_of(const llvm::Value* object, const llvm::DataLayout& layout)
         .getFixedValue();
 }
 
-// Whether anything in the program may write to a variable; who is called with it may.
+// Whether anything in the program may write the variable; a call with it as argument may.
 bool is_written_somewhere(const llvm::Value* variable) {
     for (const llvm::User* user : variable->users()) {
         const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
@@ -56,11 +56,11 @@ void MemoryMap::refuse_pointer(const llvm::Value& pointer) {
             "a pointer comes from an argument, a mapped array or a local one; one that is kept in "
             "memory, as in a struct, is copied to a variable before, and that is mapped");
     const std::string name = callee->getName().str();
-    ops_.stand_at(place_of(*call));
+    ops_.set_place(place_of(*call));
     ops_.refuse(fmt::format("'{}' is called and not defined", name), call_hint(name));
 }
 
-// Every object that a pointer may point to.
+// Collects every object that a pointer may point to.
 void MemoryMap::find_objects(const llvm::Value* pointer, std::vector<const llvm::Value*>& objects) {
     std::vector<const llvm::Value*> open = {pointer};
     std::set<const llvm::Value*> seen;
@@ -94,8 +94,7 @@ const llvm::Value* MemoryMap::group(const llvm::Value* object) {
 void MemoryMap::join(const llvm::Value* a, const llvm::Value* b) {
     const llvm::Value *x = group(a), *y = group(b);
     if (x == y) return;
-    // The object met first stands for its group, so that names do not depend on
-    // addresses.
+    // The object used first represents its group, so that names do not depend on heap addresses.
     const auto at = [&](const llvm::Value* v) {
         return std::find(objects_.begin(), objects_.end(), v);
     };
@@ -107,7 +106,7 @@ void MemoryMap::join(const llvm::Value* a, const llvm::Value* b) {
 
 void MemoryMap::note_access(const llvm::Instruction& i, const llvm::Value* pointer,
                             llvm::Type* type, std::uint64_t align) {
-    ops_.stand_at(place_of(i));
+    ops_.set_place(place_of(i));
     const std::uint64_t bytes =
         function_.getParent()->getDataLayout().getTypeStoreSize(type).getFixedValue();
     if ((bytes & (bytes - 1)) != 0 || width_of(type) == 0)
@@ -136,7 +135,7 @@ void MemoryMap::note_access(const llvm::Instruction& i, const llvm::Value* point
     }
 }
 
-// Of a process: whether the parameter is a memory, and not a stream or a number.
+// Of a process: whether the parameter is a memory rather than a stream or a number.
 bool MemoryMap::is_memory(const llvm::Argument& a) const {
     return !kernel_.is_number[a.getArgNo()] &&
            kernel_.objects[a.getArgNo()].kind == NetworkObject::Kind::memory;
@@ -149,8 +148,7 @@ void MemoryMap::find() {
         parent_[&a] = &a;
         objects_.push_back(&a);
         accesses_[&a];
-        // Arrays that a region maps are each their own; other arguments only when
-        // they say so.
+        // Arrays mapped by a region never alias; other arguments only if they are `restrict`.
         if (kernel_.is_region || kernel_.is_process || a.hasNoAliasAttr()) continue;
         if (shared) join(shared, &a);
         shared = &a;
@@ -162,11 +160,11 @@ void MemoryMap::find() {
             note_access(i, s->getPointerOperand(), s->getValueOperand()->getType(),
                         s->getAlign().value());
     }
-    ops_.stand_at({});
+    ops_.set_place({});
     if (!ops_.failed()) place_objects();
 }
 
-// The bytes of a constant from `at` on; false when it holds an address.
+// Writes the bytes of a constant from offset `at`. False: it contains an address.
 bool MemoryMap::fill_initial(Memory& memory, std::uint64_t at, const llvm::Constant* c) {
     const llvm::DataLayout& layout = function_.getParent()->getDataLayout();
     if (c->isNullValue() || llvm::isa<llvm::UndefValue>(c)) return true;
@@ -194,7 +192,7 @@ bool MemoryMap::fill_initial(Memory& memory, std::uint64_t at, const llvm::Const
     return true;
 }
 
-// What threads write in common lies in a memory of all of them.
+// Variables written by several threads lie in a shared memory.
 Memory::Where MemoryMap::where_is(const llvm::Value* object) const {
     if (llvm::isa<llvm::Argument>(object)) return Memory::Where::external;
     const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(object);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which object of the program lies in which memory of the hardware: objects that one pointer may
-// point to share one.
+// Assigns the objects of the program to memories of the hardware. Objects that one pointer may
+// point to share a memory.
 #pragma once
 
 #include <llvm/IR/Instructions.h>
@@ -17,7 +17,7 @@ public:
     MemoryMap(KernelFunction& kernel, OpMaker& ops)
         : function_(*kernel.function), kernel_(kernel), ops_(ops) {}
 
-    // Makes the memories of the kernel.
+    // Creates the memories of the kernel.
     void find();
 
     int memory_of(const llvm::Value* pointer);
@@ -40,10 +40,10 @@ private:
     llvm::Function& function_;
     KernelFunction& kernel_;
     OpMaker& ops_;
-    std::vector<const llvm::Value*> objects_;                  // in the order they are met
-    std::map<const llvm::Value*, const llvm::Value*> parent_;  // which objects share a memory
+    std::vector<const llvm::Value*> objects_;                  // in order of first use
+    std::map<const llvm::Value*, const llvm::Value*> parent_;  // union-find: groups share a memory
     std::map<const llvm::Value*, int> memory_;                 // by object
-    std::map<const llvm::Value*, std::uint64_t> base_;         // by local object: its first byte
+    std::map<const llvm::Value*, std::uint64_t> base_;         // by local object: its byte offset
     struct Accesses {
         std::uint64_t least = 0, most = 0;
         bool is_written = false;

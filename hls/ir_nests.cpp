@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What must not overtake what once a loop and the one inside it run as one. An iteration of the
-// outer loop is then a row of iterations; what stands before the inner loop is done in the first
-// one of the row, what stands behind it in the last one.
+// Orders that must hold if a loop and its inner loop are flattened into one pipeline. A row is the
+// sequence of pipeline iterations that make up one iteration of the outer loop. Code before the
+// inner loop executes in the first iteration of the row, code after it in the last.
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
 
@@ -16,7 +16,7 @@ namespace {
 
 using llvm::Instruction;
 
-// More of them than this are not looked at in pairs.
+// With more accesses than this, comparing all pairs takes too long.
 constexpr std::size_t kMostAccesses = 64;
 
 const llvm::Loop* inner_of(const llvm::Loop& loop) {
@@ -31,7 +31,7 @@ public:
         row_ = least_row(outer);
     }
 
-    // `first` stands before `second` in the program.
+    // `first` precedes `second` in the program.
     void add(Instruction& first, Value a, Instruction& second, Value b) {
         const auto dependence = on_.dependences.depends(&first, &second, true);
         if (!dependence) return;
@@ -50,7 +50,7 @@ public:
 private:
     bool is_inside(const Instruction& i) const { return inner_.contains(i.getParent()); }
 
-    // The blocks that lead to the inner loop in the same iteration.
+    // Collects the blocks from which the inner loop is reached in the same iteration.
     void find_before() {
         std::vector<const llvm::BasicBlock*> open = {inner_.getHeader()};
         while (!open.empty()) {
@@ -63,7 +63,7 @@ private:
         }
     }
 
-    // How many iterations a row has at least.
+    // A lower bound of the iterations in a row.
     std::int64_t least_row(const llvm::Loop& loop) const {
         const llvm::Loop* inner = inner_of(loop);
         if (!inner || !loop.getLoopLatch() ||
@@ -72,7 +72,7 @@ private:
         return std::max(1U, on_.se.getSmallConstantTripCount(inner)) * least_row(*inner);
     }
 
-    // How many iterations every row has; none: they differ, or it is not known.
+    // The iterations in every row; nothing: unknown, or rows differ.
     std::optional<std::int64_t> each_row(const llvm::Loop& loop) const {
         const llvm::Loop* inner = inner_of(loop);
         if (!inner) return 1;
@@ -94,8 +94,8 @@ private:
         return fixed ? std::optional(fixed->getAPInt().getSExtValue()) : std::nullopt;
     }
 
-    // How many iterations of the pipeline lie at least between `from` and `to` in a later row.
-    // Distances of the dependence count from `from` to `to` when `sign` is 1, else back.
+    // A lower bound of the pipeline iterations between `from` and `to` in a later row. The
+    // dependence gives distances from `from` to `to` if `sign` is 1, else from `to` to `from`.
     std::int64_t distance(const llvm::Dependence& d, const Instruction& from, const Instruction& to,
                           int sign) const {
         const auto known = steps(d, outer_.getLoopDepth());
@@ -110,8 +110,8 @@ private:
         return (begins ? row_ : 1) + (rows - 1) * row_ + (ends ? row_ - 1 : 0);
     }
 
-    // Of a dependence inside the inner loop: the iterations of the pipeline between both, had they
-    // the same row.
+    // For a dependence within the inner loop: the pipeline iterations between both accesses if they
+    // were in the same row.
     std::optional<std::int64_t> steps_inside(const llvm::Dependence& d) const {
         std::int64_t sum = 0;
         for (const llvm::Loop* loop = &inner_; loop; loop = inner_of(*loop)) {
@@ -138,7 +138,7 @@ private:
     std::int64_t row_ = 1;
 };
 
-// A loop with one loop inside, which again has one at most, and so on.
+// Whether every loop inside, down to the innermost, has at most one inner loop.
 bool is_chain(const llvm::Loop& loop) {
     for (const llvm::Loop* at = &loop; !at->isInnermost(); at = inner_of(*at))
         if (!inner_of(*at)) return false;

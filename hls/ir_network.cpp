@@ -39,7 +39,7 @@ bool run_clang(std::vector<std::string> words, const fs::path& log, const std::s
     return false;
 }
 
-// The program as it is, and the runtime of co.h as the last object.
+// Compiles the program unchanged, with the runtime of co.h as the last object.
 bool compile_native(const FrontOptions& options, Diagnostics& diagnostics) {
     std::vector<std::string> link = {"-no-pie"};
     std::vector<std::string> files = options.files;
@@ -58,7 +58,7 @@ bool compile_native(const FrontOptions& options, Diagnostics& diagnostics) {
     return run_clang(link, program + ".log", options.files.front(), diagnostics);
 }
 
-// Names of the functions of a program by their addresses.
+// The functions of a program by address.
 std::map<std::uint64_t, std::string> functions_of(const fs::path& program) {
     std::map<std::uint64_t, std::string> found;
     auto file = llvm::object::ObjectFile::createObjectFile(program.string());

@@ -37,7 +37,7 @@ public:
 
     bool forks() const { return forks_; }
 
-    // There is one team, so that teams are a call.
+    // There is only one team, so forking teams is a call.
     void unfold_teams(Function& region) {
         for (bool again = true; again;) {
             again = false;
@@ -52,7 +52,7 @@ public:
         }
     }
 
-    // Rewrites the kernel and all that it calls.
+    // Rewrites the kernel and all functions it calls.
     void rewrite(Function& f) {
         if (f.isDeclaration() || !seen_.insert(&f).second) return;
         std::vector<llvm::Instruction*> all;
@@ -81,7 +81,7 @@ private:
         b.CreateCall(declare(module_, what, true), {number(id)});
     }
 
-    // An atomic update takes a lock of its own; the pass that follows makes it a plain one.
+    // Puts an atomic update under a lock of its own; a later pass makes it a plain access.
     void guard(llvm::Instruction& i) {
         const unsigned id = lock_of("atomic");
         call_lock(i, "hls_lock", id);
@@ -110,7 +110,8 @@ private:
         rewrite(*callee);
     }
 
-    // Parts of one region run on the same threads: as many as the one that asks for the fewest.
+    // All parallel parts of a region run on the same threads: the smallest number that any
+    // requests.
     void take_threads(unsigned n) {
         kernel_.threads = kernel_.threads == 0 ? n : std::min(kernel_.threads, n);
     }
@@ -120,7 +121,7 @@ private:
         b.CreateCall(declare(module_, "hls_barrier", false), {});
     }
 
-    // A reduction asks which way to go; way 1 is to add under the lock.
+    // A reduction asks the runtime for a method; 1 means to add under the lock.
     void sync(CallInst& call, const char* what, unsigned operand, bool answers_one) {
         std::string name = call.getArgOperand(operand)->stripPointerCasts()->getName().str();
         for (const char* cut : {".gomp_critical_user_", ".var"})
@@ -131,8 +132,9 @@ private:
         call.eraseFromParent();
     }
 
-    // A loop whose schedule is left to the runtime is dealt out in turns; a variable of the thread
-    // says where it is. The name of a call ends in the type of the loop's counter.
+    // Iterations of a dynamically scheduled loop are dealt to the threads in turn; a variable of
+    // each thread holds its position. The suffix of the runtime call is the type of the loop's
+    // counter.
     void deal(CallInst& call, const std::string& becomes, unsigned first_argument) {
         Function* f = call.getFunction();
         llvm::AllocaInst*& turn = turns_[f];
@@ -239,7 +241,7 @@ Result<std::vector<KernelFunction>> find_kernels(llvm::Module& module, const Fro
             separate_serial_parts(*k.function);
         }
         rewriter.rewrite(*k.function);
-        // Where the program leaves the number open, or sets it when it runs.
+        // The program does not specify the number, or computes it at run time.
         if (k.threads == 0) k.threads = rewriter.forks() ? kThreads : 1;
         if (options.threads > 0) k.threads = options.threads;
         if (k.threads > 64) {

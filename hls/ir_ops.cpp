@@ -17,7 +17,6 @@ unsigned width_of(const llvm::Type* type) {
     return 0;
 }
 
-// The bits of any constant; false when it is an address.
 bool bits_of(const llvm::Constant* c, llvm::APInt& bits) {
     const unsigned width = width_of(c->getType());
     bits = llvm::APInt(width, 0);

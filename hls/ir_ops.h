@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Operations of a Kernel that is being made: each gets the block and the line at which its maker
-// stands.
+// Builds the operations of a Kernel. Like LLVM's IRBuilder, it has an insertion block and a source
+// place that new operations get.
 #pragma once
 
 #include <llvm/ADT/APInt.h>
@@ -12,9 +12,9 @@
 
 namespace tapestry::hls {
 
-// Bits of a value in hardware; 0: it is none.
+// Bits of a value in hardware; 0 for a type that has no hardware value.
 unsigned width_of(const llvm::Type* type);
-// The bits of any constant; false when it is an address.
+// The bits of a constant. False: it contains an address.
 bool bits_of(const llvm::Constant* c, llvm::APInt& bits);
 
 class OpMaker {
@@ -29,10 +29,10 @@ public:
     Op& op(Value v) { return made_.ops[static_cast<std::size_t>(v)]; }
     Kernel& made() { return made_; }
 
-    void stand_in(int block) { block_ = block; }
-    void stand_at(const SourcePlace& place) { place_ = place; }
+    void set_block(int block) { block_ = block; }
+    void set_place(const SourcePlace& place) { place_ = place; }
 
-    // What stands here cannot be hardware.
+    // Reports that the instruction at the current place cannot become hardware.
     void refuse(const std::string& what, const std::string& hint);
     bool failed() const { return failed_; }
 

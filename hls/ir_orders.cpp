@@ -12,7 +12,7 @@ namespace tapestry::hls {
 
 namespace {
 
-// What may not overtake what, in one iteration and from one to the next.
+// Finds the orders within an iteration and between iterations.
 class OrderFinder {
 public:
     OrderFinder(OrderAnalyses& on, const std::map<const llvm::Instruction*, Value>& access,
@@ -24,8 +24,7 @@ public:
           aa_(on.aa),
           dependences_(on.dependences) {}
 
-    // Blocks that run one after the other: one block, or the body of an innermost
-    // loop.
+    // `blocks` execute in sequence: a single block, or the body of an innermost loop.
     void find(const std::vector<llvm::BasicBlock*>& blocks, bool is_loop) {
         std::vector<llvm::Instruction*> found;
         for (llvm::BasicBlock* block : blocks)
@@ -36,7 +35,7 @@ public:
                 add(*found[k], *found[n], k == n, is_loop);
     }
 
-    // The innermost loop around a block, if it has no loop inside.
+    // The loop around a block if it is an innermost one.
     const llvm::Loop* innermost(const llvm::BasicBlock* block) const {
         const llvm::Loop* loop = loops_.getLoopFor(block);
         return loop && loop->isInnermost() ? loop : nullptr;
@@ -107,7 +106,7 @@ OrderAnalyses::OrderAnalyses(llvm::Function& f)
 }
 
 bool is_ordered(const Kernel& kernel, const Op& a, const Op& b) {
-    // What others can see: streams, and memory that is not the kernel's own.
+    // Effects visible to others: streams and external memory.
     auto is_outside = [&](const Op& op) {
         return is_stream(op.kind) || kernel.memories[static_cast<std::size_t>(op.memory)].where ==
                                          Memory::Where::external;

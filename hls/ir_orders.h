@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the loads and stores of a function have to do with each other, as LLVM knows it.
+// The order that loads, stores and synchronisation must keep, from LLVM's dependence analysis.
 #pragma once
 
 #include <llvm/Analysis/AliasAnalysis.h>
@@ -33,16 +33,16 @@ struct OrderAnalyses {
     llvm::DependenceInfo dependences;
 };
 
-// Whether one of the two may see what the other one does.
+// Whether the effect of one operation may be visible to the other.
 bool is_ordered(const Kernel& kernel, const Op& a, const Op& b);
 
-// ir_orders.cpp: what must not overtake what, and the loops, each before those inside it.
+// ir_orders.cpp: adds the orders between accesses, and the loops, outer ones first.
 void find_orders(llvm::Function& function, OrderAnalyses& on,
                  const std::map<const llvm::Instruction*, Value>& access, Kernel& made);
 void find_loops(OrderAnalyses& on, const std::map<const llvm::BasicBlock*, int>& blocks,
                 Kernel& made);
 
-// ir_nests.cpp: the same for loops with one loop inside, in case they are flattened. Expects the
+// ir_nests.cpp: adds the orders that hold if a loop with one inner loop is flattened. Requires the
 // kernel's loops.
 void find_nest_orders(llvm::Function& function, OrderAnalyses& on,
                       const std::map<const llvm::Instruction*, Value>& access, Kernel& made);

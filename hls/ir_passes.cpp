@@ -19,8 +19,8 @@ namespace tapestry::hls {
 
 namespace {
 
-// The pointer of the hardware has 32 bits in a program whose layout is the host's: addresses are
-// calculated in 32 bits, and counters are not widened to 64.
+// The host's data layout with 32-bit pointers, so that addresses are computed in 32 bits and loop
+// counters are not widened to 64.
 std::string hardware_layout(const std::string& host) {
     std::string layout;
     std::size_t at = 0;
@@ -51,7 +51,7 @@ void inline_everything(llvm::Module& module, const std::vector<KernelFunction>& 
     }
 }
 
-// Gives instructions that were made in place of one the line of that one.
+// Gives new instructions the source line of the instruction they replace.
 class LineKeeper {
 public:
     LineKeeper(llvm::Function& f, const llvm::Instruction& replaced)
@@ -71,8 +71,8 @@ private:
     std::set<const llvm::Instruction*> old_;
 };
 
-// The bits of a number from last to first: halves are exchanged, then their halves, and so on; one
-// by one where the width is no power of two.
+// Reverses the bits of a number: swaps halves, then quarters, and so on; bit by bit if the width is
+// not a power of two.
 llvm::Value* reversed_bits(llvm::IRBuilder<>& builder, llvm::Value* number) {
     llvm::Type* const type = number->getType();
     const unsigned width = type->getScalarSizeInBits();
@@ -101,7 +101,7 @@ llvm::Value* reversed_bits(llvm::IRBuilder<>& builder, llvm::Value* number) {
     return all;
 }
 
-// Hardware has no memcpy: what is left of it becomes a loop. Counts of bits become arithmetic.
+// Hardware has no memcpy: the remaining ones become loops. Bit counts become arithmetic.
 bool lower_intrinsics(llvm::Function& f, llvm::FunctionAnalysisManager& fam,
                       bool keeps_sets = false) {
     std::vector<llvm::IntrinsicInst*> found;
@@ -111,7 +111,7 @@ bool lower_intrinsics(llvm::Function& f, llvm::FunctionAnalysisManager& fam,
     llvm::IntrinsicLowering lowering(f.getParent()->getDataLayout());
     for (llvm::IntrinsicInst* call : found) {
         const auto& tti = fam.getResult<llvm::TargetIRAnalysis>(f);
-        // What an array begins with is kept whole until it is known whether it becomes registers.
+        // A memset stays whole until it is known whether its array is promoted to registers.
         if (keeps_sets && llvm::isa<llvm::MemSetInst>(call)) continue;
         changed = true;
         const LineKeeper keeper(f, *call);

@@ -23,7 +23,7 @@ SourcePlace place_of(const llvm::Instruction& instruction) {
     const llvm::DILocation* at = instruction.getDebugLoc().get();
     if (!at) return place;
     place.at = {at->getFilename().str(), at->getLine()};
-    // Functions that clang makes of one pragma are called from each other at its line.
+    // The functions that clang outlines for one pragma call each other on its line.
     for (at = at->getInlinedAt(); at; at = at->getInlinedAt()) {
         const Place from{at->getFilename().str(), at->getLine()};
         if (from.line > 0 && (place.inlined_at.empty() || !is_same(place.inlined_at.back(), from)))
@@ -44,7 +44,7 @@ Value IrReader::value(const llvm::Value* v) {
     return constant(std::max(1U, width_of(v->getType())), 0);
 }
 
-// A pointer plus what its indices add, in bytes.
+// The address: base pointer plus the byte offsets of all indices.
 Value IrReader::read_gep(const llvm::GEPOperator& gep) {
     const llvm::DataLayout& layout = function_.getParent()->getDataLayout();
     Value sum = value(gep.getPointerOperand());
@@ -164,7 +164,7 @@ void IrReader::read_phis() {
     }
 }
 
-// An operation without a line takes that of whoever uses it.
+// An operation without a line takes the line of an operation that uses it.
 void IrReader::fill_places() {
     for (int round = 0; round < 4; ++round)
         for (const Op& user : made_.ops)

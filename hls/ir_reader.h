@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads one cleaned function into a Kernel, instruction by instruction.
+// Reads one simplified LLVM function into a Kernel, instruction by instruction.
 #pragma once
 
 #include <llvm/IR/Instructions.h>
@@ -20,17 +20,17 @@ public:
           memories_(kernel, *this) {}
     bool read();
 
-    // What a value of the program is in the kernel.
+    // The value of the kernel for a value of the program.
     Value value(const llvm::Value* v);
     void set(const llvm::Instruction& i, Value v) { values_[&i] = v; }
-    // A load, store, lock or barrier; a phi, whose operands are read when all blocks are.
+    // Accesses are loads, stores, locks and barriers. Operands of phis are read after all blocks.
     void note_access(const llvm::Instruction& i, Value v) { access_[&i] = v; }
     void note_phi(const llvm::PHINode* phi, Value v) { phis_.emplace_back(phi, v); }
     Value read_gep(const llvm::GEPOperator& gep);
     Value negated(Value v) { return add(OpKind::bit_xor, 1, {v, constant(1, 1)}); }
     MemoryMap& memories() { return memories_; }
     unsigned threads() const { return kernel_.threads; }
-    // Which stream of the kernel a pointer is; -1: not known, or none.
+    // The index of the stream that a pointer refers to; -1: unknown, or not a stream.
     int stream_of(const llvm::Value* pointer) const;
 
 private:
@@ -53,10 +53,10 @@ private:
     std::set<std::string> argument_names_;
 };
 
-// ir_stream_call.cpp: what the operations of streams become (library/hls_streams.c).
+// ir_stream_call.cpp: reads a call of a stream primitive (library/hls_streams.c).
 Value read_stream_call(IrReader& r, const llvm::CallInst& i, const std::string& name);
 
-// ir_instruction.cpp: what an instruction becomes.
+// ir_instruction.cpp: reads one instruction.
 void read_instruction(IrReader& r, llvm::Instruction& i);
 
 }  // namespace tapestry::hls

@@ -13,8 +13,8 @@ namespace tapestry::hls {
 
 namespace {
 
-// Scopes of aliases, one for each array. The attribute noalias of a parameter would say too much:
-// that a lock or a barrier, which is a call without arguments, leaves the array as it is.
+// Creates one alias scope for each array. `noalias` on the parameter would be too strong: it would
+// let LLVM move accesses across a lock or barrier, which is a call without arguments.
 class Separator {
 public:
     explicit Separator(llvm::Function& f) : f_(f), builder_(f.getContext()) {
@@ -35,7 +35,7 @@ private:
         order_.push_back(array);
     }
 
-    // An access whose pointer may come from elsewhere stays as it is.
+    // Leaves an access unmarked if its pointer may have another origin.
     void mark(llvm::Instruction& access, const llvm::Value* pointer) {
         llvm::SmallVector<const llvm::Value*, 4> objects;
         llvm::getUnderlyingObjects(pointer, objects, nullptr, 0);

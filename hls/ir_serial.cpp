@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A target region with code around its parallel parts. Every hardware thread runs the region from
-// its start, so that each has the values that the serial parts compute; what these write, only
-// thread 0 writes, between barriers. Variables of the region that parallel parts write are in a
-// memory of all threads.
+// Target regions with serial code around their parallel parts. Every hardware thread runs the
+// region from its start, so that each has the values of the serial parts; but only thread 0
+// performs their writes, between barriers. Variables of the region that parallel parts write are in
+// a shared memory.
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -34,7 +34,7 @@ std::vector<CallInst*> calls_in(Function& f, const char* name) {
     return found;
 }
 
-// Everything that the region calls becomes part of it, except its parallel parts.
+// Inlines all calls of the region except its parallel parts.
 void inline_calls(Function& region) {
     constexpr int kMostCalls = 2000;  // recursion is refused later, with its line
     for (int round = 0; round < kMostCalls; ++round) {
@@ -53,7 +53,7 @@ void inline_calls(Function& region) {
     }
 }
 
-// Whether a function, or one that it calls, may write where this argument points.
+// Whether a function, or one it calls, may write through this pointer argument.
 bool writes_through(const llvm::Value& pointer, std::set<const llvm::Value*>& seen) {
     if (!seen.insert(&pointer).second) return false;
     for (const llvm::User* user : pointer.users()) {
@@ -122,7 +122,7 @@ private:
         shared_.insert(&variable);
     }
 
-    // In a serial part there is one thread, the first.
+    // Serial parts see one thread, number 0.
     void only_one_thread() {
         auto* type = llvm::Type::getInt32Ty(module_.getContext());
         for (const auto& [name, value] : {std::pair{"hls_thread", 0}, {"hls_threads", 1}})

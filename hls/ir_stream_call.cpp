@@ -7,7 +7,7 @@ namespace tapestry::hls {
 
 namespace {
 
-// A token as the program carries it: data below, whether it is the end above.
+// A token in the program: data in the low bits, the end flag above.
 constexpr unsigned kTokenBits = 128, kEndsBit = 64;
 
 std::uint64_t number_of(const llvm::CallInst& i, unsigned operand) {
@@ -15,7 +15,7 @@ std::uint64_t number_of(const llvm::CallInst& i, unsigned operand) {
     return n ? n->getZExtValue() : ~std::uint64_t{0};
 }
 
-// The stream of a call, whose elements must have `bytes` (0: whatever they have); -1: refused.
+// The stream of a call; -1: refused.
 int stream_of_call(IrReader& r, const llvm::CallInst& i) {
     const int stream = r.stream_of(i.getArgOperand(0));
     if (stream < 0) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The processes of a network that are hardware.
+// Finds the hardware processes of a network.
 #include <fmt/format.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DebugInfoMetadata.h>
@@ -126,8 +126,8 @@ Result<std::vector<KernelFunction>> find_processes(llvm::Module& module,
 
 namespace {
 
-// Whether a call says that its stream is written: it writes an element, or opens it for that. The
-// end that a close writes, if it turns out to be a writer's, says nothing.
+// Whether a call proves that its stream is written: it writes an element or opens the stream for
+// writing. A close proves nothing, because readers close too.
 bool tells_writer(const CallInst& call, llvm::StringRef name) {
     const unsigned which = name == "hls_stream_write" || name == "hls_stream_opens" ? 1 : 0;
     const auto* n = which ? llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(which)) : nullptr;

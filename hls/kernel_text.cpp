@@ -20,7 +20,7 @@ std::vector<const Memory*> with_port(const Kernel& k) {
 
 bool has_run(const Memory& m) { return m.where == Memory::Where::external; }
 
-// RUN: how many requests a thread makes in a row where they follow each other in memory.
+// RUN: how many requests with consecutive addresses a thread may make in a row.
 std::string top_header(const Kernel& k) {
     const bool has = std::any_of(k.memories.begin(), k.memories.end(), has_run);
     std::string text = fmt::format(
@@ -32,7 +32,7 @@ std::string top_header(const Kernel& k) {
     return text + port_declarations(k, "    ", false) + "\n);\n";
 }
 
-// The wires of all threads to one memory, side by side.
+// The wires between all threads and one memory, concatenated.
 std::string port_wires(const Kernel& k, const Memory& m) {
     const unsigned n = k.threads, bits = m.word_bytes * 8;
     return fmt::format(
@@ -51,7 +51,7 @@ std::string port_wires(const Kernel& k, const Memory& m) {
         has_run(m) ? ", .RUN(RUN)" : "");
 }
 
-// A memory that is shared by the threads stands where others have the way out.
+// A shared memory is connected where an external one has the module's ports.
 std::string shared_wires(const Kernel& k, const Memory& m) {
     return fmt::format(
         "    wire {1}_req_valid, {1}_req_write, {1}_resp_valid, {1}_resp_ready;\n    wire "
@@ -63,8 +63,8 @@ std::string shared_wires(const Kernel& k, const Memory& m) {
         k.name, m.name, range(m.word_bytes * 8), range(m.word_bytes));
 }
 
-// How an instance for `n` threads is connected, the one of number `index`: arguments, and its part
-// of the wires to each memory. A datapath that threads share takes answers when they come.
+// The port connections of instance `index`, which holds `n` threads: arguments, and its slice of
+// the wires of each memory. A shared datapath accepts responses as they come.
 std::string instance_ports(const Kernel& k, char index, unsigned n) {
     auto part = [&](unsigned width) {
         return width == 1 ? fmt::format("[{}]", index)
@@ -83,7 +83,7 @@ std::string instance_ports(const Kernel& k, char index, unsigned n) {
     return text;
 }
 
-// What threads have in common: who is done, locks, ports.
+// What all threads share: the done signal, locks, ports.
 std::string common_text(const Kernel& k, bool shares) {
     const unsigned n = k.threads;
     std::string text = fmt::format(
@@ -109,7 +109,7 @@ constexpr const char* kLintOff =
 constexpr const char* kLintOn =
     "/* verilator lint_on PINCONNECTEMPTY */\n/* verilator lint_on UNUSED */\n";
 
-// Threads that share datapaths. A thread is still an instance of its own, of what it does.
+// Threads that share datapaths. Each still has an instance of its own, which holds its activity.
 std::string shared_threads_text(const ThreadContext& c) {
     const Kernel& k = c.kernel;
     const unsigned all = k.threads, n = c.sharing();
@@ -141,7 +141,7 @@ std::string shared_threads_text(const ThreadContext& c) {
     return text + kLintOn;
 }
 
-// Where a thread that shares a datapath is measured.
+// The module in which a thread that shares a datapath is measured.
 std::string measured_thread_text(const ThreadContext& c) {
     const unsigned bits = std::max(1U, log2_up(activities_of(c).size()));
     return fmt::format(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The modules that generated hardware is made of (hls/library), carried inside the program.
+// The files of hls/library, embedded in the program.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ struct LibraryFile {
 const std::vector<LibraryFile>& library();
 const std::string& library_file(const std::string& name);
 
-// The modules that Verilog of these texts is made of, and those that these need.
+// The library modules that this Verilog instantiates, directly or indirectly.
 std::vector<LibraryFile> modules_for(const std::string& verilog);
 
 }  // namespace tapestry::hls

@@ -24,7 +24,8 @@ std::vector<LibraryFile> modules_for(const std::string& verilog) {
         for (const LibraryFile& f : library()) {
             if (!f.name.ends_with(".v")) continue;
             const std::string module = f.name.substr(0, f.name.size() - 2);
-            // A name that only begins like it brings a module too many, never one too few.
+            // A longer name with this prefix matches too: that adds a module too many, never one
+            // too few.
             if (text.find(module) == std::string::npos || !known.insert(module).second) continue;
             found.push_back(f);
             texts.push_back(f.text);

@@ -9,7 +9,7 @@ namespace tapestry::hls {
 
 namespace {
 
-// What costs no time worth a word.
+// Operations whose delay is negligible.
 bool is_wiring(OpKind kind) {
     switch (kind) {
         case OpKind::phi:
@@ -64,7 +64,8 @@ private:
         return name_of(op.kind);
     }
 
-    // "store to x (line 25), load of x, fmul (line 20)": a line is said where it ends.
+    // "store to x (line 25), load of x, fmul (line 20)": the line is printed once, at its last
+    // operation.
     std::string path_text() const {
         constexpr std::size_t kMost = 6;
         std::vector<const Op*> shown;

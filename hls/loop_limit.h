@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What keeps the iterations of a loop from starting more often, and what could be written instead,
-// in the words of the program: lines and arrays.
+// Explains what bounds the initiation interval of a loop, and what could be written instead, in
+// lines and arrays of the program.
 #pragma once
 
 #include "hls/cdfg.h"
@@ -10,10 +10,10 @@ namespace tapestry::hls {
 
 struct LoopLimit {
     std::string why;     // empty: an iteration starts every cycle
-    std::string advice;  // empty: nothing is known that would help
+    std::string advice;  // empty: no remedy is known
 };
 
-// `ops` are the operations of the problem, in its order.
+// `ops[i]` is the kernel's operation behind operation i of the problem.
 LoopLimit limit_of(const Kernel& kernel, const Problem& problem, const std::vector<Value>& ops,
                    const Bounds& bounds, unsigned interval);
 

@@ -6,7 +6,7 @@
 namespace tapestry::hls {
 namespace {
 
-// A loop of some operations, all on their own lines from 10 on, that use one memory.
+// A loop whose operations are on lines 10, 11, … and use one memory.
 struct SmallLoop {
     Kernel kernel;
     Problem problem;

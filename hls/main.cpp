@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kSchema = "tapestry.hls/1";
 
-// The files of the output folder, by name.
+// Writes the files of the output folder.
 class OutputFiles {
 public:
     explicit OutputFiles(fs::path folder) : folder_(std::move(folder)) {}
@@ -30,7 +30,7 @@ public:
         return write_file(folder_ / name, text, diagnostics);
     }
 
-    // Verilog of an earlier program must not get into this one. What we did not make stays.
+    // Removes Verilog of an earlier run, which must not be mixed with this one; other files stay.
     void remove_earlier() const {
         std::ifstream in(folder_ / "hls.json");
         const nlohmann::json facts = nlohmann::json::parse(in, nullptr, false);
@@ -80,14 +80,14 @@ Result<Done> write_kernel(const Kernel& kernel, const CommandOptions& o, Written
     return Done{};
 }
 
-// What the host's half of a program is compiled with: of target regions, of networks.
+// Whether a library file is needed to compile the host's part, with target regions or a network.
 bool is_host_file(const std::string& name, bool is_network) {
     if (name == "hls_memory.h" || name == "hls_words.h") return true;
     return is_network ? name.starts_with("hls_network") || name.starts_with("co")
                       : name.starts_with("hls_offload");
 }
 
-// The modules that are needed, and the rest of the runtime.
+// Writes the required modules and the runtime.
 Result<Done> write_library(const CommandOptions& o, bool is_network, Written& written,
                            Diagnostics& diagnostics) {
     std::vector<LibraryFile> files = modules_for(written.verilog);
@@ -110,7 +110,7 @@ Result<Done> write_host(const std::vector<Kernel>& kernels, const CommandOptions
                                diagnostics);
 }
 
-// The program's objects are there: it was compiled to see its configuration.
+// The objects exist already: the program was compiled to run its configuration.
 Result<Done> copy_host(const CommandOptions& o, Written& written, Diagnostics& diagnostics) {
     for (std::size_t i = 0; i <= o.front.files.size(); ++i) {
         const std::string name = fmt::format("host{}.o", i);

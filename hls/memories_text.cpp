@@ -10,7 +10,7 @@ namespace tapestry::hls {
 
 namespace {
 
-// The accesses of one memory, each with when it starts.
+// The accesses of one kind to one memory.
 std::vector<Value> accesses(const Kernel& kernel, std::size_t memory, OpKind kind) {
     std::vector<Value> found;
     for (std::size_t i = 0; i < kernel.ops.size(); ++i)
@@ -26,7 +26,7 @@ unsigned bytes_of(const Kernel& kernel, Value v) {
     return std::max(1U, bits / 8);
 }
 
-// Bits `high` to `low` of a value by its name, or of a literal.
+// Bits `high` to `low` of a named value or a literal.
 std::string bits_of(const std::string& value, unsigned high, unsigned low) {
     const std::size_t mark = value.find("'h");
     if (mark == std::string::npos) return fmt::format("{}[{}:{}]", value, high, low);
@@ -35,13 +35,13 @@ std::string bits_of(const std::string& value, unsigned high, unsigned low) {
     return fmt::format("{}'d{}", width, number >> low & ((std::uint64_t{1} << width) - 1));
 }
 
-// Bits of the address that choose the part of a word, from the size of the access up.
+// The address bits that select an access's part of the word, as a shift in bits.
 std::string lane(const std::string& address, unsigned bytes, unsigned word_bytes) {
     const unsigned low = log2_up(bytes), high = log2_up(word_bytes);
     return fmt::format("{{{}, {}'d0}}", bits_of(address, high - 1, low), low + 3);
 }
 
-// What a store puts on the word's wires, and which bytes of it count.
+// The write data of a store, replicated across the word.
 std::string word_of(const std::string& data, unsigned bytes, unsigned word_bytes) {
     if (bytes == word_bytes) return data;
     return fmt::format("{{{}{{{}}}}}", word_bytes / bytes, data);
@@ -65,11 +65,11 @@ std::string loaded(const ThreadContext& c, Value v, const std::string& word, uns
                        lane(address, bytes, word_bytes), bytes * 8);
 }
 
-// The port of a thread; of several at one datapath, each has its own and moves in its turn.
+// A thread's port. Threads that share a datapath have a port each, used in their turn.
 struct PortOf {
-    std::string name;       // after that of the port: "_2"
+    std::string name;       // suffix of the port's name: "_2"
     std::string turn;       // "turn == 2'd2 && "
-    std::string one, word;  // the thread's own of the wires of all: "[2]", "[95:64]"
+    std::string one, word;  // the thread's slice of the wires of all: "[2]", "[95:64]"
     std::string address, strobe;
 };
 
@@ -158,7 +158,7 @@ std::string external_text(const ThreadContext& c, std::size_t index,
     return text;
 }
 
-// Which read port each load of a local memory uses: two in one cycle get different ones.
+// Assigns each load of a local memory to a read port; loads in the same cycle get different ones.
 std::vector<std::vector<Value>> read_ports(const ThreadContext& c,
                                            const std::vector<Value>& loads) {
     std::vector<std::vector<Value>> ports;
@@ -180,7 +180,7 @@ std::vector<std::vector<Value>> read_ports(const ThreadContext& c,
     return ports;
 }
 
-// Each thread that writes a memory has one of its own.
+// Threads that write a local memory each have their own part of it, selected by the upper bits.
 std::string word_address(const ThreadContext& c, const Memory& m, const std::string& byte_address) {
     const unsigned low = log2_up(m.word_bytes);
     const std::string word =
@@ -237,13 +237,13 @@ std::string local_text(const ThreadContext& c, std::size_t index,
 }
 
 struct Syncs {
-    std::vector<std::string> locks, unlocks, barriers;  // when each is reached
+    std::vector<std::string> locks, unlocks, barriers;  // conditions under which each is reached
     std::string lock_id, unlock_id;
 };
 
-// Where threads share a datapath, one asks in its turn only, and only when nothing else holds it
-// up: what it gets it must take at once. Whoever is refused is passed over until a lock is given
-// back or the barrier opens.
+// Where threads share a datapath, a thread requests a lock only in its turn and only if nothing
+// else stalls it, because it must take the grant at once. A thread that is refused is skipped until
+// a lock is released or the barrier opens.
 std::string shared_sync_text(const ThreadContext& c, std::vector<std::string>& stalls,
                              const std::string& all_drained, const Syncs& s) {
     std::string others, answers;
@@ -387,7 +387,7 @@ std::string memories_text(const ThreadContext& c) {
                       any.empty() ? "1'b0" : any);
 }
 
-// A memory of all threads: it takes a request in every cycle and answers a read in the next one.
+// A shared memory: it accepts a request every cycle and answers a read in the next one.
 std::string shared_module(const Kernel& kernel, const Memory& m) {
     const unsigned bits = m.word_bytes * 8, low = log2_up(m.word_bytes);
     const unsigned address = std::max(1U, log2_up(m.words));

@@ -31,7 +31,7 @@ public:
 private:
     const Block& block(int b) const { return k_.blocks[static_cast<std::size_t>(b)]; }
 
-    // One loop stands inside, and it is one block that can be a pipeline.
+    // Requires exactly one inner loop, which is a single block that can be a pipeline.
     bool find_inner() {
         std::size_t inside = 0;
         for (std::size_t i = 0; i < k_.loops.size(); ++i) {
@@ -48,7 +48,7 @@ private:
                k_.op(block(nest_.body).condition).block == nest_.body;
     }
 
-    // One block leads to the loop, and one leads back.
+    // Requires a single entry edge and a single back edge.
     bool find_ends() {
         std::size_t found = 0;
         for (std::size_t b = 0; b < k_.blocks.size(); ++b) {
@@ -60,7 +60,8 @@ private:
         return found == 2 && nest_.entry >= 0 && nest_.latch >= 0 && nest_.latch != nest_.body;
     }
 
-    // Who waits for others stays: they would wait for iterations that are ahead.
+    // Operations that wait for other threads must not move: those would wait for iterations that
+    // run ahead.
     bool can_move() const {
         for (const int b : loop_.blocks)
             for (const Value v : block(b).ops)
@@ -68,7 +69,7 @@ private:
         return true;
     }
 
-    // Blocks are noted when all that they lead to are.
+    // Post-order: a block is recorded after all its successors.
     void visit(int b) {
         if (!seen_.insert(b).second) return;
         for (const int next : block(b).next)
@@ -95,7 +96,8 @@ private:
                 if (next != nest_.body && !leads.contains(next)) note_skip(b);
     }
 
-    // All iterations go the same way where one block alone decides, by what the loop does not make.
+    // All iterations take the same path if a single block decides, by a value computed outside the
+    // loop.
     void note_skip(int b) {
         const int made_in = k_.op(block(b).condition).block;
         nest_.may_skip_some |= nest_.may_skip || contains(loop_.blocks, made_in);

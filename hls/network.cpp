@@ -13,7 +13,7 @@ namespace {
 
 using Kind = NetworkObject::Kind;
 
-// The rest of the line, without the blank before it.
+// The rest of the line, without leading blanks.
 std::string rest_of(std::istringstream& line) {
     std::string text;
     std::getline(line >> std::ws, text);
@@ -82,7 +82,7 @@ private:
     }
 
     Network& n_;
-    // Names that the top module has for itself.
+    // Names used by the top module itself.
     std::set<std::string> wires_ = {"clk", "rst", "start", "accelerator"};
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Processes joined by streams, as the configuration function of a program made them. The program
-// writes them itself when it is run with TAPESTRY_CO_NETWORK (library/co_native.c).
+// Processes joined by streams, as the program's configuration function built them. The program
+// prints this network when it runs with TAPESTRY_CO_NETWORK set (library/co_native.c).
 #pragma once
 
 #include <cstdint>
@@ -14,24 +14,24 @@ namespace tapestry::hls {
 
 struct NetworkObject {
     enum class Kind { stream, signal, reg, memory } kind = Kind::stream;
-    std::string name;  // as the program spells it
-    std::string wire;  // as Verilog does
+    std::string name;  // in the program
+    std::string wire;  // in Verilog
     unsigned bits = 0;
-    std::uint64_t depth = 0;  // elements of a stream, bytes of a memory
+    std::uint64_t depth = 0;  // stream: elements; memory: bytes
 };
 
 struct NetworkArgument {
-    int object = -1;  // -1: a number
+    int object = -1;  // -1: bound to `number`
     std::int64_t number = 0;
 };
 
 struct NetworkProcess {
     std::string name, wire;
-    std::string function;       // its name; found from the address
+    std::string function;       // looked up by `address`
     std::uint64_t address = 0;  // of the function in the native program
     bool is_hardware = false;
     std::vector<NetworkArgument> arguments;
-    int kernel = -1;  // which one it is an instance of
+    int kernel = -1;  // the kernel it is an instance of
 };
 
 struct Network {
@@ -41,7 +41,7 @@ struct Network {
     bool empty() const { return processes.empty(); }
 };
 
-// The text that the program wrote. False: it is not one.
+// Parses the text that the program printed. False: malformed.
 bool read_network(const std::string& text, Network& network);
 
 }  // namespace tapestry::hls

@@ -112,8 +112,9 @@ std::string queue_text(const NetworkStream& s) {
                       w, s.object->bits + 1, s.capacity);
 }
 
-// A register that processes and the software write; of several in one cycle the last one counts.
-// What the software puts is there in the very cycle: it was put before.
+// A register written by processes and the software; if several processes write in one cycle, the
+// last one in the network wins. A write of the software is visible in the same cycle, because it
+// happened before.
 class RegisterText {
 public:
     RegisterText(const Network& n, const std::vector<Kernel>& kernels, const NetworkObject& o)
@@ -223,7 +224,7 @@ std::string process_ports(const NetworkProcess& p, const Kernel& k) {
     return text;
 }
 
-// The object behind the port of a memory.
+// The network object behind a memory port.
 const NetworkObject& memory_object(const Network& n, const NetworkProcess& p, const Kernel& k,
                                    std::size_t memory) {
     for (const Argument& a : k.arguments)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The network of a program as hardware: its processes side by side, a queue for each stream between
-// them, and ports for the streams that the software has an end of.
+// Writes the network as hardware: an instance for each process, a queue for each stream between
+// them, and ports for streams with one end in software.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -10,22 +10,21 @@
 
 namespace tapestry::hls {
 
-// One stream, signal or register, and who has its ends.
+// A stream, signal or register with its two ends.
 struct NetworkStream {
     const NetworkObject* object = nullptr;
-    int writer = -1, reader = -1;  // processes of the hardware; -1: the software
-    std::uint64_t capacity = 0;    // elements its queue holds
+    int writer = -1, reader = -1;  // hardware processes; -1: software
+    std::uint64_t capacity = 0;    // of its queue, in elements
     std::string writer_port, reader_port;
 };
 
-// What the top module needs to know of a kernel: how many iterations of its pipelines are under way
-// at once.
+// How many iterations of a kernel's pipelines are in flight, which its queues must be able to hold.
 struct KernelDepth {
     std::vector<std::uint64_t> ahead;  // by stream of the kernel
 };
 KernelDepth depth_of(const ThreadContext& c);
 
-// Who is joined to whom. Failed: a stream has two readers or writers in hardware.
+// Connects the streams. Fails if a stream has two readers or two writers in hardware.
 Result<std::vector<NetworkStream>> join_streams(const Network& network,
                                                 const std::vector<Kernel>& kernels,
                                                 const std::vector<KernelDepth>& depths,
@@ -33,10 +32,10 @@ Result<std::vector<NetworkStream>> join_streams(const Network& network,
 
 HardwareFile network_file(const Network& network, const std::vector<Kernel>& kernels,
                           const std::vector<NetworkStream>& streams);
-// What the runtime must know of it, as C++.
+// The C++ header that describes the network to the runtime.
 std::string network_header(const Network& network, const std::vector<Kernel>& kernels,
                            const std::vector<NetworkStream>& streams, unsigned memory_latency);
-// Of hls.json: processes and streams.
+// For hls.json: processes and streams.
 nlohmann::json network_facts(const Network& network, const std::vector<Kernel>& kernels,
                              const std::vector<NetworkStream>& streams);
 

@@ -7,14 +7,15 @@ namespace tapestry::hls {
 
 namespace {
 
-// Nanoseconds of a common FPGA: a level of logic with its wire, a bit of carry.
+// Delays in ns on a common FPGA: one level of logic with its routing, one bit of carry, a block
+// RAM.
 constexpr double kLogic_ns = 0.9;
 constexpr double kCarry_ns = 0.03;
 constexpr double kRam_ns = 2.0;
 
 unsigned divide_stages(unsigned width) { return std::max(1U, (width + 3) / 4); }
 
-// Stages of the floating-point units, single and double precision; their modules count the same.
+// Pipeline stages of the floating-point units; the modules of the library have the same number.
 unsigned float_stages(const Kernel& kernel, const Op& op) {
     const bool wide = std::max(op.width, operand_width(kernel, op)) > 32;
     switch (op.kind) {
@@ -96,7 +97,8 @@ Timing timing_in_cycles(const Kernel& kernel, const Op& op, const HlsOptions& op
     } else {
         t.delay_ns = combinational_ns(kernel, op);
     }
-    // What is slower than the clock gets a cycle of its own; the report of the price shows it.
+    // An operation slower than the clock gets a whole cycle; `tapestry cost` shows the resulting
+    // clock.
     t.delay_ns = std::min(t.delay_ns, options.clock_ns);
     t.ready_ns = std::min(t.ready_ns, options.clock_ns);
     return t;

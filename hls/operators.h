@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What each operation costs in time, and which unit of the library carries it out.
+// Latency and delay of each operation, and which ones are done by units of the library.
 #pragma once
 
 #include "hls/cdfg.h"
@@ -8,11 +8,11 @@ namespace tapestry::hls {
 
 struct HlsOptions {
     double clock_ns = 10;
-    unsigned memory_latency = 4;  // cycles the schedule expects an external read to take
-    unsigned threads = 0;         // 0: as the program says
+    unsigned memory_latency = 4;  // cycles the schedule assumes for an external read
+    unsigned threads = 0;         // 0: as in the program
     unsigned threads_per_datapath = 1;
     bool pipeline = true;
-    bool flatten = true;  // a loop around a pipeline becomes part of it
+    bool flatten = true;  // merge loops into the pipeline of their inner loop
 };
 
 struct Timing {
@@ -20,19 +20,18 @@ struct Timing {
     double delay_ns = 0;
     double ready_ns = 0;
 };
-// In steps of a thread: where threads share a datapath, the others move between two of its steps.
+// The latency counts steps of a thread: threads that share a datapath take turns between its steps.
 Timing timing_of(const Kernel& kernel, const Op& op, const HlsOptions& options);
-// Cycles of the clock from the start of an operation to its result.
+// Latency in clock cycles.
 unsigned clock_cycles_of(const Kernel& kernel, const Op& op, const HlsOptions& options);
 
-// How many threads of the kernel share a datapath: all datapaths have equally many.
+// Threads per datapath, the same for every datapath of the kernel.
 unsigned threads_sharing(const Kernel& kernel, const HlsOptions& options);
 
-// Whether the operation is done by an instance of a library module that several operations may
-// share.
+// Whether the operation uses an instance of a library module, which several operations may share.
 bool is_unit(const Op& op, const Kernel& kernel);
 
-// Bits of the operands; the result of a comparison is narrower than what it compares.
+// Bits of the operands: the result of a comparison is narrower than its operands.
 unsigned operand_width(const Kernel& kernel, const Op& op);
 
 }  // namespace tapestry::hls

@@ -24,8 +24,8 @@ std::string sliced(const std::string& value, unsigned from, unsigned width, unsi
     return fmt::format("{}[{}:{}]", value, from + width - 1, from);
 }
 
-// All ones except `width` bits from `offset`, in hexadecimal.
-std::string hole(unsigned whole, unsigned offset, unsigned width) {
+// A mask of `whole` bits, in hexadecimal: ones except for `width` zeros from `offset`.
+std::string mask_except(unsigned whole, unsigned offset, unsigned width) {
     std::string digits;
     for (unsigned nibble = (whole + 3) / 4; nibble-- > 0;) {
         unsigned n = 0;
@@ -45,12 +45,13 @@ std::string inserted(const ThreadContext& c, Value v) {
     std::string put = c.operand(v, 1);
     if (op.offset > 0) put = fmt::format("{}, {}", put, zeros(op.offset));
     if (above > 0) put = fmt::format("{}, {}", zeros(above), put);
-    return fmt::format("({} & {}) | {{{}}}", c.operand(v, 0), hole(op.width, op.offset, width),
-                       put);
+    return fmt::format("({} & {}) | {{{}}}", c.operand(v, 0),
+                       mask_except(op.width, op.offset, width), put);
 }
 
-// What the iteration before hands on. Where iterations may begin late, it comes in this very cycle
-// only when that iteration is the planned distance ahead; else it is the last one that came.
+// The value carried from the previous iteration. Where iterations may begin late, it is forwarded
+// only if that iteration is the scheduled distance ahead; otherwise it is the last value
+// registered.
 std::string carried_value(const ThreadContext& c, Value v, int block, unsigned time) {
     const std::string value = c.names.at(v, block, time, 1);
     if (!waits_for_data(c.kernel, block) || value != fmt::format("v{}", v)) return value;
@@ -195,11 +196,12 @@ UnitKind unit_kind(const ThreadContext& c, Value v) {
     }
 }
 
-// One instance of a unit, and the operations that take turns at it.
+// An instance of a unit and the operations that share it.
 struct Unit {
     UnitKind kind;
     std::vector<Value> ops;
-    std::set<std::pair<int, unsigned>> slots;  // block and cycle (in a pipeline: of the interval)
+    std::set<std::pair<int, unsigned>>
+        slots;  // block and cycle; in a pipeline, cycle modulo interval
 };
 
 std::vector<Unit> allocate(const ThreadContext& c) {

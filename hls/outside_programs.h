@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What C becomes hardware with.
+// External programs that HLS needs.
 #pragma once
 
 #include <array>

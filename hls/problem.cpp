@@ -15,7 +15,7 @@ bool in_range(const Problem& p, int index) {
     return index >= 0 && static_cast<std::size_t>(index) < p.operations.size();
 }
 
-// Operations that depend on themselves within one iteration can never be scheduled.
+// A dependence cycle within one iteration cannot be scheduled.
 bool has_cycle(const Problem& p) {
     const std::size_t n = p.operations.size();
     std::vector<std::vector<std::size_t>> next(n);

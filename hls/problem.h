@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Scheduling as a problem: what has to be scheduled is data, check() says whether it makes sense,
-// any solver may answer it, and verify() judges the answer with no code of a solver.
+// Scheduling as a problem, separate from its solvers: the problem is data, check() validates it,
+// any solver may answer it, and verify() judges the answer without sharing code with a solver.
 #pragma once
 
 #include <string>
@@ -12,8 +12,8 @@ struct Operation {
     unsigned latency = 0;  // cycles from its start to its result; 0: combinational
     double delay_ns =
         0;  // combinational: input to output; else: what its inputs need before the edge
-    double ready_ns = 0;  // latency > 0: when its result settles in the cycle it arrives
-    int resource = -1;    // taken in the cycle it starts
+    double ready_ns = 0;  // latency > 0: delay of its result in the cycle in which it arrives
+    int resource = -1;    // occupied in the cycle in which it starts
 };
 
 // Data flows from `from` to `to`, `distance` iterations later.
@@ -43,17 +43,17 @@ struct Problem {
     std::vector<Resource> resources;
     double clock_ns = 10;
     bool is_loop = false;  // iterations overlap: find an initiation interval
-    int exit = -1;         // a loop: the operation that says whether another iteration starts
+    int exit = -1;         // loop: the operation that decides whether another iteration starts
 };
 
 struct Schedule {
-    std::vector<unsigned> cycle;   // in which each operation starts
-    std::vector<double> start_ns;  // when in the cycle its inputs are there
+    std::vector<unsigned> cycle;   // start of each operation
+    std::vector<double> start_ns;  // within that cycle, when its inputs have settled
     unsigned length = 1;           // cycles of one iteration
-    unsigned interval = 0;         // cycles from one iteration to the next; 0: no loop
+    unsigned interval = 0;         // initiation interval; 0: not a loop
 };
 
-// An empty text: fine. Else what is wrong, for a person.
+// Both return a description of the first fault; empty: there is none.
 std::string check(const Problem& problem);
 std::string verify(const Problem& problem, const Schedule& schedule);
 

@@ -15,16 +15,16 @@ bool is_source(OpKind kind) {
     return kind == OpKind::constant || kind == OpKind::argument || kind == OpKind::thread_number;
 }
 
-// The problem of one block, and which operation each of its numbers stands for.
+// The problem of one block; `ops` maps its operations to the kernel's.
 struct BlockProblem {
     Problem problem;
     std::vector<Value> ops;
     std::map<Value, int> index;
 };
 
-// Each phi of a loop, and what the iteration before makes for it.
-std::vector<std::pair<int, int>> handed_on(const BlockProblem& bp, const Kernel& kernel,
-                                           int block) {
+// Each phi of a loop, with the operation that produces its value for the next iteration.
+std::vector<std::pair<int, int>> carried_values(const BlockProblem& bp, const Kernel& kernel,
+                                                int block) {
     std::vector<std::pair<int, int>> found;
     for (const Value v : bp.ops) {
         const Op& op = kernel.op(v);
@@ -44,10 +44,10 @@ public:
         made_.problem.is_loop = as_loop;
     }
 
-    // What an iteration hands to the next one is used before it is made again: an iteration may
-    // begin later than planned, when data is late, and finds the last value that was made.
+    // A carried value must be used before it is produced again: an iteration may begin later than
+    // scheduled, when its data is late, and then reads the last value produced.
     void keep_last_values() {
-        for (const auto& [phi, made] : handed_on(made_, kernel_, block_))
+        for (const auto& [phi, made] : carried_values(made_, kernel_, block_))
             if (kernel_.op(made_.ops[static_cast<std::size_t>(made)]).kind != OpKind::phi)
                 made_.problem.precedences.push_back({phi, made, 0, 0});
     }
@@ -81,8 +81,8 @@ private:
                             1);
         if (!is_memory(op.kind)) return -1;
         const Memory& m = kernel_.memories[static_cast<std::size_t>(op.memory)];
-        // An external port takes one request a cycle; a local memory has a write port and two to
-        // read.
+        // An external port accepts one request per cycle; a local memory has one write and two read
+        // ports.
         const bool external = m.has_port();
         const bool reads = op.kind == OpKind::load;
         const std::string name =
@@ -124,20 +124,20 @@ private:
             {before->second, after->second, o.distance, gap(o.before, o.after)});
     }
 
-    // In a pipeline different streams need no order: their queues have room for what is ahead (see
-    // network_text.cpp). All else keeps the order of the program.
+    // In a pipeline, accesses to different streams need no order: queues have the capacity for
+    // iterations that run ahead (network_text.cpp). Everything else keeps program order.
     static bool may_pass(const Op& a, const Op& b) {
         return is_stream(a.kind) && is_stream(b.kind) && a.stream != b.stream;
     }
 
-    // A local memory reads what was there before a write of the same cycle; a port takes requests
-    // one by one. Locks and barriers stand alone.
+    // A local memory reads the old value in the cycle of a write; a port accepts one request at a
+    // time. Nothing overlaps a lock or barrier.
     unsigned gap(Value before, Value after) const {
         const Op &a = kernel_.op(before), &b = kernel_.op(after);
         if (is_sync(a.kind) || is_sync(b.kind))
             return a.kind == OpKind::load ? timing_of(kernel_, a, options_).latency + 1 : 1;
         if (is_stream(a.kind) && is_stream(b.kind)) return 1;
-        // What was written is on its way before whoever gets the token may look for it.
+        // A store must be issued before the token that lets another process read the data.
         if (is_stream(a.kind) || is_stream(b.kind)) return a.kind == OpKind::store ? 1 : 0;
         const bool local = !kernel_.memories[static_cast<std::size_t>(a.memory)].has_port();
         return local && a.kind == OpKind::load && b.kind == OpKind::store ? 0 : 1;
@@ -157,13 +157,13 @@ bool can_pipeline(const Kernel& kernel, int block) {
     return b.condition != kNone && kernel.op(b.condition).block == block;
 }
 
-// An iteration begins when all it reads from streams is there, so that a pipeline whose data is
-// late can still empty: its reads are in its first cycle.
+// An iteration begins when all its stream data is available, so that a pipeline without data can
+// still drain. So all reads must be in the first cycle.
 bool can_wait(const BlockProblem& bp, const Kernel& kernel, int block, const Schedule& s) {
     if (!waits_for_data(kernel, block)) return true;
     for (std::size_t i = 0; i < bp.ops.size(); ++i)
         if (kernel.op(bp.ops[i]).kind == OpKind::stream_read && s.cycle[i] > 0) return false;
-    for (const auto& [phi, made] : handed_on(bp, kernel, block)) {
+    for (const auto& [phi, made] : carried_values(bp, kernel, block)) {
         const auto from = static_cast<std::size_t>(made);
         if (s.cycle[static_cast<std::size_t>(phi)] >
             s.cycle[from] + bp.problem.operations[from].latency)

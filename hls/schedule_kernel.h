@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// When each operation of a kernel happens: every block is a scheduling problem of its own, and a
-// block that loops to itself becomes a pipeline.
+// Schedules a kernel: every block is a scheduling problem of its own, and a self-loop becomes a
+// pipeline.
 #pragma once
 
 #include "hls/loop_limit.h"
@@ -13,12 +13,12 @@ struct BlockPlan {
     unsigned length = 1;    // cycles of one pass
     unsigned interval = 0;  // 0: not pipelined
     Bounds bounds;
-    LoopLimit limit;  // what bounds the interval, or why there is none
+    LoopLimit limit;  // what bounds the interval, or why the block is not pipelined
 };
 
 struct KernelPlan {
     std::vector<BlockPlan> blocks;
-    std::vector<unsigned> cycle;    // by operation: in which cycle of its block it starts
+    std::vector<unsigned> cycle;    // by operation: start, counted from its block's first cycle
     std::vector<unsigned> latency;  // by operation
 
     unsigned start(Value v) const { return cycle[static_cast<std::size_t>(v)]; }
@@ -26,14 +26,13 @@ struct KernelPlan {
     const BlockPlan& block(int b) const { return blocks[static_cast<std::size_t>(b)]; }
 };
 
-// Whether the operation has a place in time; constants, arguments and phis of plain blocks have
-// none.
+// Whether the operation occupies a cycle. Constants, arguments and phis of plain blocks do not.
 bool is_timed(const Kernel& kernel, const KernelPlan& plan, Value v);
 
-// The largest interval between two iterations of a pipeline.
+// The largest initiation interval that is tried.
 inline constexpr unsigned kMostInterval = 256;
 
-// One block alone; as a plain one, where no interval up to `most` fits.
+// Schedules one block; not as a pipeline if no interval up to `most` is feasible.
 BlockPlan plan_block(const Kernel& kernel, const HlsOptions& options, int block,
                      unsigned most = kMostInterval);
 

@@ -7,7 +7,7 @@ namespace tapestry::hls {
 
 namespace {
 
-// The kernel itself, which all is called from, is said once.
+// The kernel's own place, which ends every chain of calls, is not repeated.
 std::string place_text(const SourcePlace& place, const Place& kernel = {}) {
     if (place.at.line == 0) return "";
     std::string text = fmt::format("{}:{}", place.at.file, place.at.line);
@@ -27,7 +27,7 @@ std::string op_text(const ThreadContext& c, Value v) {
     return text;
 }
 
-// Of a pipeline of several loops: ", of the loops a.c:3, a.c:5".
+// For a flattened nest: ", of the loops a.c:3, a.c:5".
 std::string loops_text(const Kernel& k, int block) {
     std::string text;
     for (const Loop& l : k.loops) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A datapath that several threads share: they take turns, one step each, and whoever waits is
-// passed over. Units and memories never stop; what they give waits for the thread that asked.
+// A datapath that several threads share: they take turns of one step, and a thread that waits is
+// skipped. Units and memories never stall; their results are queued for the thread that requested
+// them.
 #include <fmt/format.h>
 
 #include "hls/activity.h"
@@ -16,7 +17,7 @@ std::string turn_of(const ThreadContext& c, unsigned thread) {
     return fmt::format("{}'d{}", turn_bits(c), thread);
 }
 
-// One bit for each thread, the first one last.
+// Concatenates one bit for each thread, thread 0 in the lowest.
 template <class Text>
 std::string side_by_side(const ThreadContext& c, Text text) {
     std::string all;
@@ -24,7 +25,7 @@ std::string side_by_side(const ThreadContext& c, Text text) {
     return "{" + all + "}";
 }
 
-// What a thread does while it is not its turn: it waits for it, in the state it is in.
+// A thread whose turn it is not waits for it, in its current state.
 std::string turn_activities(const ThreadContext& c, const std::vector<Activity>& all,
                             unsigned bits) {
     std::string text;
@@ -101,7 +102,7 @@ std::string results_text(const ThreadContext& c, const SharedUnit& unit,
         unit.output);
 }
 
-// Idle 0, running 1, in a critical section 2, waiting for a lock or the others 3.
+// Thread status: 0 idle, 1 running, 2 in a critical section, 3 waiting for a lock or barrier.
 std::string thread_activities_text(const ThreadContext& c) {
     const std::vector<Activity> all = activities_of(c);
     const unsigned bits = std::max(1U, log2_up(all.size())), n = c.sharing();

@@ -12,12 +12,12 @@ namespace {
 
 constexpr double kRounding_ns = 1e-9;
 
-// Dependences and precedences alike: when `to` may start after `from`.
+// A dependence or precedence: when `to` may start relative to `from`.
 struct Edge {
     std::size_t from = 0, to = 0;
     int distance = 0;
     int cycles = 0;       // from the start of `from`
-    bool chains = false;  // at exactly `cycles`, `to` must also wait until `from` has settled
+    bool chains = false;  // at exactly `cycles`, the delay of `from` counts too
 };
 
 std::vector<Edge> edges_of(const Problem& p) {
@@ -114,7 +114,7 @@ private:
         return {at_[op].cycle + static_cast<int>(o.latency), o.ready_ns};
     }
 
-    // When the edge lets its end start, given where its beginning stands.
+    // The earliest start that the edge allows its target, given where its source is placed.
     When allows(const Edge& e) const {
         const int shift = e.distance * interval_;
         if (e.chains) {
@@ -134,7 +134,8 @@ private:
         return when;
     }
 
-    // When the operation uses its own result of an earlier iteration in the very cycle it arrives.
+    // If the operation uses its own result of an earlier iteration in the cycle in which that
+    // arrives: the delay after which it settles; else 0.
     double own_result_ns(std::size_t op) const {
         for (const Edge* e : in_[op])
             if (e->from == op && e->chains && e->cycles == e->distance * interval_)
@@ -160,7 +161,7 @@ private:
         removed.push_back(op);
     }
 
-    // Places `op`; what it displaces is returned.
+    // Places `op` and returns the operations that it evicts.
     std::vector<std::size_t> place(std::size_t op) {
         std::vector<std::size_t> removed;
         const int resource = p_.operations[op].resource;
@@ -204,8 +205,8 @@ private:
     std::map<std::pair<int, int>, std::set<std::size_t>> taken_;
 };
 
-// Operations on a cycle of dependences that does not fit into `interval`; empty: all fit.
-std::vector<int> too_long(const Problem& p, const std::vector<Edge>& edges, int interval) {
+// The operations on a dependence cycle that does not fit into `interval`; empty: all fit.
+std::vector<int> infeasible_cycle(const Problem& p, const std::vector<Edge>& edges, int interval) {
     const std::size_t n = p.operations.size();
     std::vector<double> at(n, 0);
     std::vector<int> before(n, -1);
@@ -215,7 +216,8 @@ std::vector<int> too_long(const Problem& p, const std::vector<Edge>& edges, int 
         for (const Edge& e : edges) {
             const Operation& from = p.operations[e.from];
             const double settles = (from.latency == 0 ? from.delay_ns : from.ready_ns) / p.clock_ns;
-            // A register starts the next cycle afresh; only combinational results chain on.
+            // A registered result starts at the beginning of its cycle; only combinational ones
+            // chain.
             const double start =
                 e.chains && from.latency == 0 ? at[e.from] : std::floor(at[e.from] + 1e-6);
             const double reach =
@@ -237,7 +239,7 @@ std::vector<int> too_long(const Problem& p, const std::vector<Edge>& edges, int 
     return path;
 }
 
-// The cycles of an iteration up to the operation that says whether there is another.
+// The cycles of an iteration until it is known whether another one starts.
 unsigned cycles_to_exit(const Problem& p) {
     if (p.exit < 0) return 1;
     Problem straight = p;
@@ -274,7 +276,7 @@ Bounds bounds_of(const Problem& p) {
     b.exit = cycles_to_exit(p);
     const std::vector<Edge> edges = edges_of(p);
     for (;; ++b.recurrence) {
-        std::vector<int> path = too_long(p, edges, static_cast<int>(b.recurrence));
+        std::vector<int> path = infeasible_cycle(p, edges, static_cast<int>(b.recurrence));
         if (path.empty()) break;
         b.recurrence_path = std::move(path);
     }

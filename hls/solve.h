@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Answers a scheduling problem: list scheduling for straight code, iterative modulo scheduling for
-// loops (Rau 1994): operations are placed by height, and what stands in the way is placed again.
+// Solves scheduling problems: list scheduling for straight-line code, iterative modulo scheduling
+// for loops (Rau 1994). Operations are placed by height; conflicting ones are evicted and placed
+// again.
 #pragma once
 
 #include <algorithm>
@@ -10,19 +11,20 @@
 
 namespace tapestry::hls {
 
-// What keeps the initiation interval of a loop from being smaller.
+// Lower bounds of a loop's initiation interval.
 struct Bounds {
-    unsigned resource = 1;  // busiest resource
+    unsigned resource = 1;  // from the busiest resource
     int resource_index = -1;
-    unsigned recurrence = 1;           // longest cycle of dependences
-    std::vector<int> recurrence_path;  // operations on it; empty: none
+    unsigned recurrence = 1;           // from the longest dependence cycle
+    std::vector<int> recurrence_path;  // operations on that cycle; empty: none
     unsigned exit = 1;                 // cycles until it is known whether another iteration starts
     unsigned interval() const { return std::max({resource, recurrence, exit}); }
 };
 
 Bounds bounds_of(const Problem& problem);
 
-// Straight code always gets a schedule. A loop gets none when no interval below `most` is found.
+// Straight-line code always has a schedule. A loop has none if no interval below `most` is
+// feasible.
 std::optional<Schedule> solve(const Problem& problem, unsigned most = 256);
 
 }  // namespace tapestry::hls

@@ -49,7 +49,7 @@ TEST(Solve, EveryAnswerIsJudgedRight) {
     }
 }
 
-// A judge that lets a wrong answer pass would make the test above worthless.
+// If verify() accepted wrong schedules, the test above would be worthless.
 TEST(Verify, FindsEveryKindOfFault) {
     Problem p;
     p.clock_ns = 5;
@@ -61,13 +61,13 @@ TEST(Verify, FindsEveryKindOfFault) {
     ASSERT_EQ(verify(p, good), "");
     Schedule s = good;
     s.cycle[2] = s.cycle[1] + 1;
-    EXPECT_NE(verify(p, s), "");  // used before it is there
+    EXPECT_NE(verify(p, s), "");  // used before it is available
     s = good;
     s.start_ns[0] = 3;
-    EXPECT_NE(verify(p, s), "");  // over the edge of the clock
+    EXPECT_NE(verify(p, s), "");  // does not fit into the clock period
     s = good;
     s.cycle[1] = s.cycle[0];
-    EXPECT_NE(verify(p, s), "");  // two at one port
+    EXPECT_NE(verify(p, s), "");  // two operations at one port
     s = good;
     s.length = 1;
     EXPECT_NE(verify(p, s), "");

@@ -9,7 +9,7 @@ namespace tapestry::hls {
 
 namespace {
 
-// What a state does most of: a wait for others counts before work, work before nothing.
+// A wait for other threads takes precedence over work, work over nothing.
 std::string category_of(const Kernel& kernel, const State& state) {
     for (const Value v : state.ops)
         if (kernel.op(v).kind == OpKind::lock || kernel.op(v).kind == OpKind::barrier)
@@ -17,8 +17,8 @@ std::string category_of(const Kernel& kernel, const State& state) {
     return "busy";
 }
 
-// The line of an operation that counts: accesses and arithmetic before what merely serves them; of
-// flattened loops those of the innermost.
+// The operation with the largest weight gives a state its line: accesses and arithmetic before
+// auxiliary operations; in flattened nests, operations of the innermost loop.
 int weight(const Op& op) {
     if (op.around > 0) return 0;
     if (is_sync(op.kind)) return 4;
@@ -39,7 +39,7 @@ void choose_place(const Kernel& kernel, State& state) {
     if (state.place.at.line == 0) state.place = kernel.place;
 }
 
-// Names are unique and tell the line: LINE12_0 is the first state of line 12.
+// Names are unique and contain the line: LINE12_0 is the first state of line 12.
 void name_states(StateTable& table) {
     std::map<std::string, int> used;
     for (State& s : table.states) {
@@ -78,7 +78,7 @@ StateTable make_states(const Kernel& kernel, const KernelPlan& plan) {
             s.cycle = static_cast<unsigned>(i - table.first[b]);
             s.category = category_of(kernel, s);
             choose_place(kernel, s);
-            // A cycle in which nothing starts waits for what the one before it started.
+            // A cycle in which nothing starts waits for the operations started before it.
             if (s.ops.empty() && s.cycle > 0) s.place = table.states[i - 1].place;
         }
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The states of a kernel's controller: one for each cycle of a plain block, one for a whole
+// The states of a kernel's controller: one for each cycle of a plain block, one for an entire
 // pipeline.
 #pragma once
 
@@ -12,9 +12,9 @@ struct State {
     int block = -1;
     unsigned cycle = 0;
     bool is_pipeline = false;
-    std::string category;    // in the words of Tapestry
-    SourcePlace place;       // where most of it comes from
-    std::vector<Value> ops;  // that start here
+    std::string category;    // Tapestry's category of time
+    SourcePlace place;       // of its dominant operation
+    std::vector<Value> ops;  // operations that start here
 };
 
 struct StateTable {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ends of streams in a process. A plain state waits at a read or write until it has moved. A
-// pipeline begins an iteration only when all that it reads is there, and empties meanwhile
-// (`starved_X`); a write that finds no room stops all of it. So whoever waits for a result of the
-// process gets it, as in the program.
+// The stream ports of a process. A plain state waits at a read or write until the transfer happens.
+// A pipeline begins an iteration only if all its input is available, and otherwise drains
+// (`starved_X`); a write to a full stream stalls the whole pipeline. So results are never held back
+// by missing input, as in the program.
 #include <fmt/format.h>
 
 #include "hls/thread_text.h"
@@ -27,7 +27,7 @@ std::vector<Value> ops_of(const Kernel& kernel, std::size_t stream, OpKind kind)
     return found;
 }
 
-// When a read of a pipeline would happen if its data were there.
+// The condition under which a pipeline's read happens, if its data is available.
 std::string begins(const ThreadContext& c, Value v) {
     const Op& op = c.kernel.op(v);
     std::string text = fmt::format("state == {}", c.state_name(op.block, 0));
@@ -60,7 +60,7 @@ public:
     }
 
 private:
-    // When a read that takes something acts, and the streams whose data decides it.
+    // When reads that consume a token are active, and which streams must have data.
     void add_reads(std::size_t i) {
         const std::string& name = c_.kernel.streams[i].name;
         std::vector<std::string> waits, begin, takes;
@@ -83,7 +83,7 @@ private:
         if (!begin.empty()) add_starved(name, begin);
     }
 
-    // Data that is not there yet is wanted; an end is taken only by who asks for it.
+    // A read waits for data; an end-of-stream token is consumed only by a read that asks for it.
     std::string takes_text(std::size_t i, unsigned pops) const {
         const Stream& s = c_.kernel.streams[i];
         if (pops == 2) return "";
@@ -91,7 +91,7 @@ private:
         return fmt::format(" && !({0}_valid && {0}_data[{1}])", s.name, s.bits);
     }
 
-    // In an interval of several cycles the first one decides for all.
+    // With an interval of several cycles, the first cycle decides for all.
     void add_starved(const std::string& name, const std::vector<std::string>& begin) {
         const bool has_slots = c_.has_slots();
         made_.text +=
@@ -138,7 +138,7 @@ private:
         tells_.push_back(s.name + "_wants");
     }
 
-    // What was written to memory is there before anybody is told.
+    // Memory writes complete before any token or signal is sent.
     void add_drain() {
         std::vector<std::string> drained;
         for (const Memory& m : c_.kernel.memories)
@@ -162,16 +162,15 @@ private:
         made_.text += fmt::format("    assign waits = {};\n", any_of(waits));
         for (const std::string& name : reads_)
             made_.text += fmt::format("    assign {0}_ready = {0}_takes && {1};\n", name,
-                                      free_but(fmt::format("stall_{}_read", name), name));
+                                      no_other_stall(fmt::format("stall_{}_read", name), name));
         for (const std::string& name : writes_)
             made_.text += fmt::format("    assign {0}_valid = {0}_wants && {1};\n", name,
-                                      free_but(fmt::format("stall_{}_write", name), ""));
+                                      no_other_stall(fmt::format("stall_{}_write", name), ""));
         if (!made_.drain.empty()) made_.stalls.push_back(made_.drain);
     }
 
-    // Nothing stops the thread except, maybe, `own`; and nothing else than the stream `own_data` is
-    // missing.
-    std::string free_but(const std::string& own, const std::string& own_data) const {
+    // No stall other than `own` is active, and no stream other than `own_data` lacks data.
+    std::string no_other_stall(const std::string& own, const std::string& own_data) const {
         std::string text = "!memory_stalls";
         for (const std::string& s : made_.stalls)
             if (s != own) text += " && !" + s;
@@ -184,7 +183,7 @@ private:
     const ThreadContext& c_;
     StreamsText made_;
     std::vector<std::string> reads_, writes_, starved_;
-    std::vector<std::string> tells_;  // when others learn something
+    std::vector<std::string> tells_;  // conditions under which others are signalled
 };
 
 }  // namespace

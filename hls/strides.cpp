@@ -36,7 +36,7 @@ public:
                 return of_phi(v);
             case OpKind::select:
                 return of_select(v);
-            // Where bits do not meet, clang writes a sum as `or`.
+            // clang writes a sum of values with disjoint bits as `or`.
             case OpKind::bit_or:
             case OpKind::add:
                 return sum(of(op.operands[0], depth + 1), of(op.operands[1], depth + 1), 1);
@@ -58,8 +58,8 @@ public:
     }
 
 private:
-    // What an iteration hands to the next is this one's value and a number; of flattened loops the
-    // outer one hands on what it has, in most iterations.
+    // The next iteration gets this one's value plus a constant. In a flattened nest, the outer
+    // loop's value stays unchanged in most iterations.
     Stride of_phi(Value phi) const {
         const Op& op = kernel_.op(phi);
         for (std::size_t k = 0; k < op.operands.size(); ++k) {
@@ -74,7 +74,7 @@ private:
         return std::nullopt;
     }
 
-    // Of flattened loops: what the inner one begins with, or what it was handed.
+    // Flattened nests: selects between the inner loop's initial value and its carried one.
     Stride of_select(Value v) const {
         const Value phi = phi_in(v, 0);
         return phi == kNone ? std::nullopt : of_phi(phi);
@@ -85,7 +85,7 @@ private:
         return is_flattened_ && op.kind == OpKind::select && op.block == block_;
     }
 
-    // The value that a choice has when no loop begins anew; none: it is no such choice.
+    // The value of a select while no loop restarts; kNone: it is not such a select.
     Value phi_in(Value v, int depth) const {
         if (!is_chosen(v) || depth > kDeepest) return kNone;
         const Value otherwise = kernel_.op(v).operands[2];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the addresses of a loop move: accesses that follow each other in memory can be bursts.
+// Address strides of loops: consecutive accesses can form bursts.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace tapestry::hls {
 
-// By how much a value grows from one iteration of the loop `block` to the next, as far as its
-// operations tell; nothing: that is not known, or it changes. A hint: nobody may rely on it.
+// By how much a value grows per iteration of the loop `block`; nothing: unknown or not constant.
+// This is a heuristic: correctness must not depend on it.
 std::optional<std::int64_t> stride_of(const Kernel& kernel, Value v, int block);
 
 }  // namespace tapestry::hls

@@ -6,7 +6,7 @@
 namespace tapestry::hls {
 namespace {
 
-// A loop in block 1 whose counter, operation 3, grows by what operation 2 says.
+// A loop in block 1 whose counter, operation 3, grows by the value of operation 2.
 Kernel counting(const std::string& step) {
     Kernel k;
     auto add = [&](OpKind kind, std::vector<Value> operands, int block,
@@ -45,7 +45,7 @@ TEST(Strides, ProductsAndWhatIsReadAreNotKnown) {
     EXPECT_EQ(stride_of(counting("1"), 8, 1), std::nullopt);
 }
 
-// The same, where the counter begins anew at times, and another one moves on then.
+// The same with a counter that restarts at times, upon which another one advances.
 TEST(Strides, OfFlattenedLoopsTheInnerOneCounts) {
     Kernel k = counting("1");
     auto add = [&](OpKind kind, std::vector<Value> operands) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: kernels made by hand, and a machine that runs them.
+// For tests: builds kernels by hand and interprets them.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -47,7 +47,7 @@ public:
     Kernel kernel;
 };
 
-// What a kernel returns, and what it leaves in its memory, operation by operation.
+// Interprets a kernel operation by operation; returns its result and updates its memory.
 class Machine {
 public:
     explicit Machine(std::vector<std::uint32_t> words) : memory(std::move(words)) {}

@@ -137,7 +137,7 @@ std::string pipeline_registers(const ThreadContext& c) {
     return text;
 }
 
-// Idle 0, running 1, in a critical section 2, waiting for a lock or the others 3.
+// Thread status: 0 idle, 1 running, 2 in a critical section, 3 waiting for a lock or barrier.
 std::string status_text(const ThreadContext& c) {
     if (c.kernel.threads <= 1) return {};
     return "    reg [7:0] holding;\n    always @(posedge clk)\n"
@@ -151,7 +151,7 @@ std::string status_text(const ThreadContext& c) {
 }  // namespace
 
 std::string thread_text(const ThreadContext& c, const std::string& name) {
-    // Bits that a program computes and does not use are left for synthesis to remove.
+    // Unused bits of the program's values are left for synthesis to remove.
     std::string text =
         "/* verilator lint_off UNUSED */\n/* verilator lint_off PINCONNECTEMPTY */\n";
     text += c.shares() ? shared_header(c, name) + turns_text(c) : header(c, name);

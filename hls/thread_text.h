@@ -7,7 +7,7 @@
 
 namespace tapestry::hls {
 
-// What the writers of the parts share.
+// The context shared by the writers of a thread's parts.
 struct ThreadContext {
     const Kernel& kernel;
     const KernelPlan& plan;
@@ -16,24 +16,25 @@ struct ThreadContext {
     const HlsOptions& options;
 
     const std::string& state_name(int block, unsigned cycle) const;
-    // "state == LINE12_0"; in a pipeline also the slot of the interval, and the valid iteration if
-    // asked.
+    // The condition under which cycle `time` of a block executes: "state == LINE12_0". In a
+    // pipeline it also compares the slot within the interval, and with `is_valid` requires a valid
+    // iteration.
     std::string when(int block, unsigned time, bool is_valid = true) const;
-    // `when` for an operation that touches the outside, with its predicate.
+    // `when`, and the predicate of an operation with side effects.
     std::string acts(Value v, unsigned time) const;
     std::string operand(Value v, std::size_t index) const;
-    // Which iteration stage `n` holds: "stage[2]", or "live[2]" where one may begin late.
+    // The valid bit of stage `n`: "stage[2]", or "live[2]" where iterations may begin late.
     std::string stage_bit(unsigned n) const;
-    // Some pipeline starts an iteration less often than every cycle.
+    // Whether some pipeline has an interval of more than one cycle.
     bool has_slots() const;
-    // How many threads take turns at this datapath. Where they are several, every register of a
-    // thread is an array with an element for each: `kept` is what is written, in the turn at hand.
+    // How many threads take turns at this datapath. With several, every register of a thread is an
+    // array indexed by thread, and `kept` is the element of the current turn.
     unsigned sharing() const { return threads_sharing(kernel, options); }
     bool shares() const { return sharing() > 1; }
     std::string kept(const std::string& name) const;
-    // `bits`: "[7:0] ".
+    // `bits` is a range such as "[7:0] ".
     std::string register_text(const std::string& bits, const std::string& name) const;
-    // A value of the operation that acts, of several that never act together.
+    // Selects the text of the active operation, among operations that are never active together.
     template <class Text>
     std::string chosen(const std::vector<Value>& ops, Text text) const {
         std::string out;
@@ -44,16 +45,16 @@ struct ThreadContext {
     }
 };
 
-// Whether some pipeline waits for data of streams: its iterations may begin late.
+// Whether some pipeline reads streams, so that its iterations may begin late.
 bool is_elastic(const ThreadContext& c);
 
-// "[31:0] " for 32 bits, nothing for one.
+// "[31:0] " for 32 bits, empty for one.
 std::string range(unsigned bits);
 unsigned log2_up(std::uint64_t n);
 
 std::string operators_text(const ThreadContext& c);  // operators_text.cpp: wires and units
-// Where threads share a datapath (sharing_text.cpp): whose turn it is; what a unit or memory gives,
-// kept until its thread takes it; what each thread does.
+// For shared datapaths (sharing_text.cpp): whose turn it is; queues that hold the result of a unit
+// or memory until its thread takes it; what each thread does.
 std::string turns_text(const ThreadContext& c);
 struct SharedUnit {
     std::string name, output;  // of the hls_results; wires NAME and stall_NAME are made
@@ -64,10 +65,10 @@ std::string results_text(const ThreadContext& c, const SharedUnit& unit,
 std::string begins_text(const ThreadContext& c, const std::vector<Value>& ops);
 std::string thread_activities_text(const ThreadContext& c);
 std::string shared_header(const ThreadContext& c, const std::string& name);
-// Results that can be under way at once: those of one pass, and of the iterations that overlap.
+// Capacity for results in flight: those of one pass and of all overlapping iterations.
 unsigned queue_depth_log2(const ThreadContext& c, const std::vector<Value>& ops);
 std::string joined(const std::vector<std::string>& all, const char* between, const char* none);
-// Wires that hold while a result is late that a thread needs in its turn.
+// Wires that are high while the current thread needs a result that has not arrived.
 std::vector<std::string> unit_stalls(const ThreadContext& c);
 std::string memories_text(
     const ThreadContext& c);  // memories_text.cpp: ports, local memories, stalls
@@ -79,14 +80,14 @@ struct StreamsText {
 StreamsText streams_text(const ThreadContext& c);       // streams_text.cpp: ends of streams
 std::string stream_declarations(const Kernel& kernel);  // the ports of a process for its streams
 std::string control_text(const ThreadContext& c);       // control_text.cpp: state and registers
-// One for each of `threads` threads, side by side.
+// One memory for each of `threads` threads, side by side.
 std::string memory_module(const Kernel& kernel, const Memory& memory, unsigned threads);
 std::string turn_module(const ThreadContext& c);  // what a thread does that shares a datapath
 std::string shared_module(const Kernel& kernel, const Memory& memory);
-// The ports of a module of the kernel; those of a thread reach shared memories too.
+// The ports of the kernel's module, or of a thread's, which also has ports to shared memories.
 std::string port_declarations(const Kernel& kernel, const std::string& indent, bool of_thread);
 
-// The module `name` of one thread, or of a datapath that threads share.
+// The module `name` of one thread, or of a shared datapath.
 std::string thread_text(const ThreadContext& c, const std::string& name);
 
 }  // namespace tapestry::hls

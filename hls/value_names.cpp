@@ -73,7 +73,7 @@ void ValueNames::use_all() {
         use(block.condition, static_cast<int>(b), last, 0);
         use(block.result, static_cast<int>(b), last, 0);
     }
-    // What is measured (activity.h): whether an iteration begins one of a flattened loop.
+    // The activity (activity.h) needs to know whether an iteration begins one of a flattened loop.
     for (const Loop& l : kernel_.loops)
         if (l.begins != kNone && plan_.ready(l.begins) == 0)
             use(l.begins, l.header, plan_.block(l.header).interval - 1, 0);

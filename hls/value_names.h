@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a value is called in Verilog at the time it is used, and which registers that takes.
+// Which Verilog name holds a value at the time it is used, and which registers that requires.
 //
 // A value v7 is a wire in the cycle in which it arrives. Later in a plain block, and in other
 // blocks, it is the register r7. In a pipeline a new value arrives every interval, so r7_1 holds
@@ -16,14 +16,14 @@ class ValueNames {
 public:
     ValueNames(const Kernel& kernel, const KernelPlan& plan);
 
-    // The value as block `block` sees it in its cycle `time`, `distance` iterations later.
+    // The value that block `block` sees in its cycle `time`, `distance` iterations later.
     std::string at(Value v, int block, unsigned time, unsigned distance = 0) const;
-    // The value when the pipeline `block` is left.
+    // The value on exit from the pipeline `block`.
     std::string at_exit(Value v, int block) const;
 
     bool has_register(Value v) const { return registers_.at(static_cast<std::size_t>(v)).kept; }
     unsigned versions(Value v) const { return registers_.at(static_cast<std::size_t>(v)).versions; }
-    // Cycles from the first to the last of a pipeline, whole intervals.
+    // Pipeline depth in whole intervals.
     unsigned stages(int block) const;
 
 private:

@@ -12,8 +12,8 @@ namespace tapestry::hls {
 
 namespace {
 
-// Names of the hardware itself.
-constexpr const char* kOwn =
+// Names used by the generated hardware itself.
+constexpr const char* kReservedNames =
     "activities activity advance asks at_barrier at_lock at_unlock barrier_ready barrier_valid "
     "busy clk comes d datapath done drained ended ends error finished first_i fresh held_up "
     "holding holding_of idle last_of lock lock_id lock_ready lock_valid opens result rst runs slot "
@@ -31,10 +31,10 @@ std::set<std::string> words_in(const std::string& text) {
 }  // namespace
 
 std::string verilog_name(std::string name) {
-    static const std::set<std::string> taken = words_in(kOwn);
+    static const std::set<std::string> taken = words_in(kReservedNames);
     for (char& ch : name)
         if (!std::isalnum(static_cast<unsigned char>(ch))) ch = '_';
-    // Verilator spells two underscores in a row differently in C++, and names are joined with one.
+    // Names are joined with a single underscore, and Verilator mangles double ones in C++.
     name.erase(
         std::unique(name.begin(), name.end(), [](char a, char b) { return a == '_' && b == '_'; }),
         name.end());

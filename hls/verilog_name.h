@@ -5,7 +5,7 @@
 
 namespace tapestry::hls {
 
-// The name of a C object as Verilog may have it.
+// A legal Verilog identifier for the name of a C object.
 std::string verilog_name(std::string name);
 
 }  // namespace tapestry::hls

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The runtime of co.h: every process of the software is a thread, and one lock guards everything. Only when
-// all threads wait does a machine, if there is one, make a step, so software takes no time of the machine.
+// The runtime of co.h: every software process is a thread, and one lock guards everything. The machine that runs the
+// hardware, if there is one, makes a step only while all threads wait, so software takes no hardware time.
 #include <pthread.h>
 #include <sched.h>
 #include <stdarg.h>
@@ -14,7 +14,7 @@ enum { kMostArguments = 64, kMostObjects = 4096 };
 
 enum kind { STREAM, SIGNAL, REGISTER, MEMORY };
 
-// Every object begins with its kind and name, so that the arguments of a process can be told apart.
+// Every object begins with its kind and name, so that the arguments of a process can be distinguished.
 struct head {
     enum kind kind;
     const char *name;
@@ -30,7 +30,7 @@ struct co_stream_s {
     unsigned bits, bytes, depth;
     struct element *ring;
     unsigned first, count;
-    struct co_process_s *writer; // who opened it for writing, or wrote
+    struct co_process_s *writer;  // process that opened it for writing, or wrote
     pthread_cond_t changed;
     unsigned waiting, changes; // threads that wait for a change of it
 };
@@ -38,7 +38,7 @@ struct co_stream_s {
 struct co_register_s {
     struct head head;
     unsigned bits;
-    uint64_t value, seen; // what it holds; what software saw last
+    uint64_t value, seen;  // current value; value last seen by software
     int was_seen;
 };
 
@@ -68,7 +68,7 @@ static pthread_cond_t all_wait = PTHREAD_COND_INITIALIZER;
 static struct head *objects[kMostObjects];
 static struct co_process_s *processes[kMostObjects];
 static int object_count, process_count;
-static int running, software_left; // threads that do not wait; processes of the software that are not over
+static int running, software_left;  // threads that do not wait; software processes that have not ended
 static __thread struct co_process_s *self;
 static pthread_cond_t stepped = PTHREAD_COND_INITIALIZER;
 static unsigned steps, waiting_for_step; // of the machine
@@ -167,14 +167,14 @@ co_architecture co_architecture_create(const char *name, const char *platform, v
     return a;
 }
 
-// --- who waits for whom
+// --- waiting
 
 static void stop_running(void) {
     if (--running == 0) pthread_cond_signal(&all_wait);
 }
 
-// Waits, with the lock held, until the stream has changed. Whoever changes it counts the waiting threads as
-// running at once, so that `running` is 0 only when nobody can go on.
+// Waits, with the lock held, until the stream has changed. The thread that changes it counts the waiting threads as
+// running at once, so that `running` is 0 only if no thread can proceed.
 static void wait_for(struct co_stream_s *s) {
     if (!self) give_up("only a process may wait for it", s->head.name);
     const unsigned seen = s->changes;
@@ -192,7 +192,7 @@ static void note_change(struct co_stream_s *s) {
     s->waiting = 0;
 }
 
-// Who asks again and again lets the machine, or the other threads, go on meanwhile.
+// A thread that polls lets the machine, or the other threads, proceed meanwhile.
 static void wait_for_step(void) {
     if (!co_machine || !self) {
         pthread_mutex_unlock(&lock);
@@ -371,7 +371,7 @@ int co_machine_peek(const char *name, uint64_t *value, int *ends) {
 
 void co_machine_pop(const char *name) { drop(stream_named(name)); }
 
-// One element at a time: the room of the stream is in its hardware.
+// One element at a time: the capacity of the stream is in its hardware queue.
 int co_machine_has_room(const char *name) { return stream_named(name)->count == 0; }
 
 void co_machine_push(const char *name, uint64_t value, int ends) { put(stream_named(name), value, ends); }
@@ -389,7 +389,7 @@ void *co_machine_memory(const char *name) {
 static void *run_process(void *argument) {
     self = argument;
     void **a = self->arguments;
-    // Whoever takes fewer arguments leaves the rest alone.
+    // A function with fewer parameters ignores the rest.
     ((void (*)(void *, void *, void *, void *, void *, void *, void *, void *, void *, void *, void *, void *, void *,
                void *, void *, void *, void *, void *, void *, void *, void *, void *, void *, void *, void *, void *,
                void *, void *, void *, void *, void *, void *, void *, void *, void *, void *, void *, void *, void *,

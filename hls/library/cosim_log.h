@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs in the manner of Impulse C may write to log windows. There are none here: calls do
-// nothing.
+// Impulse C programs may write to log windows. There are none here: the calls do nothing.
 #ifndef TAPESTRY_COSIM_LOG_H
 #define TAPESTRY_COSIM_LOG_H
 

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
-// Purpose: lets PORTS threads take turns at one memory. The thread after the one that was served last has
-//          the first right, so that no thread waits for more than PORTS-1 others.
+// Purpose: shares one memory among PORTS threads by round robin: the thread after the one served last has priority,
+//          so that no thread waits for more than PORTS-1 others.
 //
-// A thread whose request follows its last one in memory, in the next cycle, keeps the right for up to RUN requests, so
-// that what comes behind can make bursts of them; then no thread waits for more than RUN*(PORTS-1) requests.
+// A thread whose request follows its previous one in memory, in the next cycle, keeps priority for up to RUN requests,
+// so that they can form bursts downstream; then no thread waits for more than RUN*(PORTS-1) requests.
 //
-// Answers come in the order of the reads; a queue remembers whose they are. It holds 2**ORDER_LOG2 reads
-// under way; when it is full, reads wait.
-// Numbers of threads have 8 bits for any number of them.
+// Responses arrive in the order of the reads; a queue records the thread of each. It holds 2**ORDER_LOG2 reads in
+// flight; when it is full, reads wait. Thread numbers always have 8 bits.
 /* verilator lint_off WIDTH */
 module hls_arbiter #(
     parameter PORTS = 2,
@@ -40,14 +39,14 @@ module hls_arbiter #(
     reg [7:0] last;
     wire full = (asked - answered) == (1 << ORDER_LOG2);
 
-    // What the last thread asked for, and how many requests in a row.
+    // The request of the last thread served, and how many it has made in a row.
     reg runs, last_write;
     reg [ADDRESS-1:0] last_address;
     reg [7:0] in_a_row;
     wire follows = runs && in_a_row < RUN && valid_i[last] && write_i[last] == last_write &&
         address_i[last*ADDRESS +: ADDRESS] == last_address + DATA / 8 && !(full && !write_i[last]);
 
-    // It, or the first thread with a request after it.
+    // That thread, or the first one after it with a request.
     reg [7:0] chosen;
     reg found;
     integer i;
@@ -69,7 +68,7 @@ module hls_arbiter #(
         req_data_o = data_i[chosen*DATA +: DATA];
         req_strobe_o = strobe_i[chosen*(DATA/8) +: DATA/8];
     end
-    // Apart from the choice, which does not depend on what the memory says.
+    // Separate from the choice, which does not depend on the memory's ready signal.
     always @* begin
         ready_o = {PORTS{1'b0}};
         ready_o[chosen] = found && req_ready_i;

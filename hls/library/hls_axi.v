@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
-// Purpose: joins a memory port of a kernel (X_req_*, X_resp_*) to an AXI4 master, so that the kernel drops into a
+// Purpose: connects a memory port of a kernel (X_req_*, X_resp_*) to an AXI4 master, so that the kernel fits into a
 //          vendor's shell.
 //
-// Requests of one kind that follow each other in memory become one INCR burst of up to BURST beats, which never leaves a
-// page of 4 KB. A burst is sent when it is full, when a request comes that does not continue it, or when none came for
-// PATIENCE cycles. Up to four bursts of reads and four of writes are under way. All have ID 0, so the memory keeps the
-// order of reads and the order of writes; a burst that overlaps one of the other kind under way waits for it. So what
-// the port sees is the order of its requests. A write is taken before it is done: idle_o says that all are.
+// Requests of one kind with consecutive addresses form one INCR burst of up to BURST beats, which never crosses a 4 KB
+// page. A burst is sent when it is full, when a request does not continue it, or after PATIENCE cycles without a
+// request. Up to four read and four write bursts are in flight. All have ID 0, so the memory keeps the order of reads
+// and the order of writes; a burst that overlaps one of the other kind in flight waits for it. So the port sees its
+// requests in order. A write is accepted before it completes: idle_o is high when all writes have.
 //
-// Parameters: DATA: bits of the port, 8 to 1024, a power of two. BURST: 1 to 256. BASE: what is added to the kernel's
+// Parameters: DATA: bits of the port, 8 to 1024, a power of two. BURST: 1 to 256. BASE: offset added to the kernel's
 //             addresses, whole pages.
-// Not done: errors of the memory (RRESP, BRESP) are only shown, on error_o, which stays high.
+// Not done: error responses of the memory (RRESP, BRESP) only raise error_o, which stays high.
 module hls_axi #(
     parameter ADDRESS = 64,
     parameter DATA = 32,
@@ -75,7 +75,7 @@ module hls_axi #(
     localparam [31:0] LONGEST = PATIENCE;
     localparam ROOM_LOG2 = BURST == 1 ? 1 : $clog2(BURST) + 1;
 
-    // The burst that grows.
+    // The burst being collected.
     reg open, open_writes;
     reg [31:0] open_first, open_last;
     reg [7:0] open_len;
@@ -86,7 +86,7 @@ module hls_axi #(
     wire joins = open && req_valid_i && req_write_i == open_writes && !full && at == follows && at[11:0] != 0;
     wire closes = open && (full || (!joins && (req_valid_i || waited == LONGEST[WAITS-1:0])));
 
-    // What is under way, the oldest first.
+    // Bursts in flight, the oldest first.
     reg [31:0] read_first [0:3];
     reg [31:0] read_last [0:3];
     reg [31:0] write_first [0:3];
@@ -117,7 +117,7 @@ module hls_axi #(
     wire leaves = closes && !overlaps &&
         (open_writes ? !writes_full && (!m_axi_awvalid || m_axi_awready) : !reads_full && (!m_axi_arvalid || m_axi_arready));
 
-    // Data of writes, from the first beat of the oldest burst to the last one of the burst that grows.
+    // Write data, from the first beat of the oldest burst to the last one of the burst being collected.
     reg [DATA-1:0] data [0:(1<<ROOM_LOG2)-1];
     reg [DATA/8-1:0] strobes [0:(1<<ROOM_LOG2)-1];
     reg [ROOM_LOG2:0] put, taken;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
-// Purpose: lets THREADS threads go on when all have come. A thread that comes (comes_i) need not stand at the barrier all
-//          the time: that it has come is remembered, and so is that it may pass (passes_o), until it does (both in a cycle).
+// Purpose: a barrier for THREADS threads. A thread that arrives (comes_i) need not keep requesting: its arrival is
+//          remembered, and so is its permission to pass (passes_o), until it passes (both high in one cycle).
 module hls_barrier #(
     parameter THREADS = 2
 ) (

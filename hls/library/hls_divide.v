@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
-// Purpose: quotient and remainder as C defines them, rounded towards zero, STAGES+1 cycles later. en_i
-//          moves the whole pipeline. A divisor of 0 gives any result, as in C.
+// Purpose: quotient and remainder as in C, rounded towards zero, STAGES+1 cycles later. en_i enables the whole
+//          pipeline. A divisor of 0 gives an arbitrary result, as in C.
 //
-// Parameters: STAGES: the WIDTH bits of the quotient are found in this many cycles, the highest first.
-// The loops have variables of their own, set and used within one edge.
+// Parameters: STAGES: the WIDTH bits of the quotient are computed in this many cycles, the highest first.
+// Loop variables are local: set and used within one edge.
 /* verilator lint_off BLKSEQ */
 module hls_divide #(
     parameter WIDTH = 32,
@@ -23,7 +23,7 @@ module hls_divide #(
     wire a_minus = (SIGNED != 0) && a_i[WIDTH-1];
     wire b_minus = (SIGNED != 0) && b_i[WIDTH-1];
 
-    // Before each stage: what is left of the dividend, with the quotient growing behind it.
+    // Before each stage: the rest of the dividend, with the quotient shifted in behind it.
     reg [WIDTH-1:0] rest [0:STAGES];
     reg [WIDTH-1:0] low [0:STAGES];
     reg [WIDTH-1:0] divisor [0:STAGES];

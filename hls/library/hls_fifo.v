@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
-// Purpose: the queue of a stream: what comes in first goes out first, one element a cycle on each side.
+// Purpose: the queue of a stream: first in, first out, one element per cycle on each side.
 //
-// Parameters: WIDTH bits of an element. DEPTH elements have room, at least 1.
-// Timing: an element can be taken in the cycle after it came. in_ready_o and out_valid_o depend on registers only.
+// Parameters: WIDTH: bits of an element. DEPTH: capacity in elements, at least 1.
+// Timing: an element can leave in the cycle after it arrived. in_ready_o and out_valid_o depend on registers only.
 module hls_fifo #(
     parameter WIDTH = 32,
     parameter DEPTH = 2

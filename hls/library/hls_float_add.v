@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
-// Purpose: a + b (SUBTRACT = 0) or a - b (1), rounded to nearest even, four cycles later: order by
-//          magnitude; align; add; round. en_i moves the whole pipeline. A NaN is the quiet one without payload.
-// Some parts of a number do not matter here.
+// Purpose: a + b (SUBTRACT = 0) or a - b (1), rounded to nearest even, four cycles later: order by magnitude; align;
+//          add; round. en_i enables the whole pipeline. A NaN is the quiet one without payload.
+// Unused outputs of the unpackers stay open.
 /* verilator lint_off PINCONNECTEMPTY */
 module hls_float_add #(
     parameter EXPONENT = 8,
@@ -32,7 +32,7 @@ module hls_float_add #(
         .exponent_o(little_exponent), .mantissa_o(little_mantissa), .is_nan_o(little_nan),
         .is_infinite_o(little_infinite), .is_zero_o());
 
-    // Cycle 1: in order of magnitude.
+    // Cycle 1: ordered by magnitude.
     reg sign1, minus1, nan1, infinite1;
     reg [EXPONENT-1:0] exponent1, distance1;
     reg [FRACTION:0] big1, small1;
@@ -75,7 +75,7 @@ module hls_float_add #(
             big2 <= {1'b0, big1, 3'b000};
             small2 <= aligned;
 
-            // What cancels is plus zero.
+            // Exact cancellation gives +0.
             sign3 <= sign2 && !(minus2 && big2 == small2);
             nan3 <= nan2;
             infinite3 <= infinite2;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
-// Purpose: how two floating-point numbers compare; with a NaN only unordered_o holds. Combinational.
+// Purpose: compares two floating-point numbers; with a NaN only unordered_o is high. Combinational.
 module hls_float_compare #(
     parameter EXPONENT = 8,
     parameter FRACTION = 23

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
-// Purpose: a / b, rounded to nearest even, STAGES cycles later: normalize; STAGES-2 cycles that find the bits
-//          of the quotient, the highest first; round. en_i moves the whole pipeline.
-// The loops have variables of their own, set and used within one edge.
+// Purpose: a / b, rounded to nearest even, STAGES cycles later: normalize; STAGES-2 cycles that compute the bits of
+//          the quotient, the highest first; round. en_i enables the whole pipeline.
+// Loop variables are local: set and used within one edge.
 /* verilator lint_off BLKSEQ */
 module hls_float_divide #(
     parameter EXPONENT = 8,

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 // Purpose: a * b + c, rounded once, to nearest even, STAGES cycles later (five or more): unpack; multiply, and
-//          align c; add; absolute value; round. en_i moves the whole pipeline. A NaN is the quiet one without payload.
+//          align c; add; absolute value; round. en_i enables the whole pipeline. A NaN is the quiet one without payload.
 //
-// The sum stands in a window in which the product does not move:
+// The sum is computed in a window in which the position of the product is fixed:
 //
-//     carry | c as far up as it comes | 2 | product | 3 | sticky
+//     carry | highest position of c | 2 | product | 3 | sticky
 //
-// A c above the window is at its top, and the product below it then only says that something is there. A c below
-// the product's last bit loses at most a leading one to cancellation; the three bits below the product hold what
-// comes up for it. A product of zero leaves c at the top, whatever its exponent.
+// A larger c is placed at the top; the product below then only affects the sticky bit. If c is below the last bit of
+// the product, cancellation loses at most one leading bit; the three bits below the product supply its replacement. If
+// the product is zero, c is at the top, whatever its exponent.
 module hls_float_fma #(
     parameter EXPONENT = 8,
     parameter FRACTION = 23,
@@ -39,7 +39,7 @@ module hls_float_fma #(
     hls_float_unpack #(.EXPONENT(EXPONENT), .FRACTION(FRACTION)) u_b (.x_i(b_i), .sign_o(b_sign),
         .exponent_o(b_exponent), .mantissa_o(b_mantissa), .is_nan_o(b_nan), .is_infinite_o(b_infinite),
         .is_zero_o(b_zero));
-    // That c is zero does not matter here.
+    // Whether c is zero is not needed.
     /* verilator lint_off PINCONNECTEMPTY */
     hls_float_unpack #(.EXPONENT(EXPONENT), .FRACTION(FRACTION)) u_c (.x_i(c_i), .sign_o(c_sign),
         .exponent_o(c_exponent), .mantissa_o(c_mantissa), .is_nan_o(c_nan), .is_infinite_o(c_infinite),
@@ -47,26 +47,26 @@ module hls_float_fma #(
     /* verilator lint_on PINCONNECTEMPTY */
     wire product_sign = a_sign ^ b_sign;
     wire product_infinite = a_infinite || b_infinite;
-    // The leading one of the product stands for 2.
+    // The leading bit of the product has weight 2.
     wire signed [EXPONENT+2:0] product_exponent =
         $signed({3'b000, a_exponent}) + $signed({3'b000, b_exponent}) - (BIAS - 1);
 
-    // Cycle 1: the parts.
+    // Cycle 1: unpacked.
     reg sign1, minus1, nan1, infinite1, empty1;
     reg signed [EXPONENT+2:0] exponent1, down1;
     reg [EXPONENT-1:0] c_exponent1;
     reg [FRACTION:0] a1, b1, c1;
-    // Cycle 2 and, in wide formats, more: the product, and c in the window.
+    // Cycle 2, and more in wide formats: the product, and c aligned in the window.
     reg [LAST:0] sign2, minus2, nan2, infinite2;
     reg signed [EXPONENT+2:0] exponent2 [0:LAST];
     reg [PRODUCT-1:0] product2 [0:LAST];
     reg [WINDOW-1:0] aligned2 [0:LAST];
-    // Then: added; without sign.
+    // Next two cycles: the sum; its absolute value.
     reg sign3, unlike3, below3, nan3, infinite3, sign4, nan4, infinite4;
     reg signed [EXPONENT+2:0] exponent3, exponent4;
     reg [WINDOW-1:0] sum3, sum4;
 
-    // How far c is below the top of the window.
+    // Distance of c from the top of the window.
     wire at_top = empty1 || down1 < 1;
     wire [WINDOW-1:0] top = {1'b0, c1, {(WINDOW-FRACTION-2){1'b0}}};
     wire [WINDOW-1:0] shifted = top >> down1;
@@ -121,7 +121,7 @@ module hls_float_fma #(
             exponent3 <= exponent2[LAST];
             sum3 <= minus2[LAST] ? product - aligned2[LAST] : product + aligned2[LAST];
 
-            // A sum below zero has the sign of c. What cancels is plus zero, and so are zeros of unlike sign.
+            // A negative sum has the sign of c. Exact cancellation gives +0, and so do zeros of opposite sign.
             sign4 <= infinite3 ? sign3 : sum3 == 0 && unlike3 ? 1'b0 : sign3 ^ below3;
             nan4 <= nan3;
             infinite4 <= infinite3;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 // Purpose: a * b, rounded to nearest even, STAGES cycles later (three or more): unpack; multiply; round.
-//          en_i moves the whole pipeline. A NaN is the quiet one without payload.
+//          en_i enables the whole pipeline. A NaN is the quiet one without payload.
 module hls_float_multiply #(
     parameter EXPONENT = 8,
     parameter FRACTION = 23,
@@ -30,7 +30,7 @@ module hls_float_multiply #(
     reg sign1, nan1, infinite1;
     reg signed [EXPONENT+2:0] exponent1;
     reg [FRACTION:0] a1, b1;
-    // The product and what goes with it; synthesis moves the multiplier into these registers.
+    // The product with its sign and flags; synthesis retimes the multiplier into these registers.
     reg [LAST:0] sign2, nan2, infinite2;
     reg signed [EXPONENT+2:0] exponent2 [0:LAST];
     reg [PRODUCT-1:0] product2 [0:LAST];
@@ -45,7 +45,7 @@ module hls_float_multiply #(
             sign1 <= a_sign ^ b_sign;
             nan1 <= a_nan || b_nan || (a_infinite && b_zero) || (a_zero && b_infinite);
             infinite1 <= a_infinite || b_infinite;
-            // The leading one of the product stands for 2.
+            // The leading bit of the product has weight 2.
             exponent1 <= $signed({3'b000, a_exponent}) + $signed({3'b000, b_exponent}) - (BIAS - 1);
             a1 <= a_mantissa;
             b1 <= b_mantissa;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
-// Purpose: shifts a mantissa until it begins with a one and lowers the exponent with it. Combinational.
+// Purpose: shifts a mantissa left until its leading bit is one and lowers the exponent accordingly. Combinational.
 module hls_float_normalize #(
     parameter EXPONENT = 8,
     parameter FRACTION = 23

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 // Purpose: float to double and back, rounded to nearest even, two cycles later.
-// Some parts of a number do not matter here.
+// Unused outputs of the unpacker stay open.
 /* verilator lint_off PINCONNECTEMPTY */
 module hls_float_resize #(
     parameter FROM_EXPONENT = 8,
@@ -28,7 +28,7 @@ module hls_float_resize #(
     reg signed [WIDER+2:0] exponent;
     reg [FROM_FRACTION:0] mantissa;
     localparam signed [WIDER+2:0] SHIFT = (1 << (EXPONENT-1)) - (1 << (FROM_EXPONENT-1));
-    // What is far out of range is made to be just out of range, so that it fits the exponent's bits.
+    // Exponents far out of range are clamped to just out of range, so that they fit the exponent's bits.
     localparam signed [WIDER+2:0] MOST = (1 << EXPONENT) - 1;
     localparam signed [WIDER+2:0] LEAST = -(1 << EXPONENT);
     wire signed [WIDER+2:0] moved = $signed({{(WIDER+3-FROM_EXPONENT){1'b0}}, a_exponent}) + SHIFT;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 // Purpose: the square root of a, rounded to nearest even, STAGES cycles later: normalize; STAGES-2 cycles that
-//          find the bits of the root, the highest first; round. en_i moves the whole pipeline.
-// The loops have variables of their own, set and used within one edge.
+//          compute the bits of the root, the highest first; round. en_i enables the whole pipeline.
+// Loop variables are local: set and used within one edge.
 /* verilator lint_off BLKSEQ */
 module hls_float_root #(
     parameter EXPONENT = 8,
@@ -53,7 +53,7 @@ module hls_float_root #(
             infinite <= {infinite[LAST-1:0], a_infinite};
             zero <= {zero[LAST-1:0], a_zero};
             exponent[0] <= half + BIAS;
-            // An odd power of two leaves a factor of two under the root.
+            // With an odd exponent, a factor of two stays under the root.
             radicand[0] <= power[0] ? even << 1 : even;
             rest[0] <= 0;
             root[0] <= 0;

@@ -3,8 +3,8 @@
 // Purpose: rounds a sum, product, quotient or root to the nearest floating-point number, ties to even, with
 //          subnormal numbers and infinity. Combinational; every floating-point unit ends in it.
 //
-// The number is mantissa_i / 2**(MANTISSA-1) * 2**(exponent_i - bias). The mantissa need not begin with a
-// one. Its last bit is sticky: it is one when anything below it is not zero.
+// The number is mantissa_i / 2**(MANTISSA-1) * 2**(exponent_i - bias). The mantissa need not be normalized. Its last
+// bit is sticky: it is one if anything below it is not zero.
 module hls_float_round #(
     parameter EXPONENT = 8,
     parameter FRACTION = 23,
@@ -29,7 +29,7 @@ module hls_float_round #(
     wire [MANTISSA-1:0] normal = mantissa_i << zeros;
     wire signed [EXPONENT+2:0] exponent = exponent_i - $signed({1'b0, zeros[EXPONENT+1:0]});
 
-    // Below the least exponent the number loses bits instead.
+    // Below the smallest exponent the number becomes subnormal: it loses low bits instead.
     wire is_small = exponent < 1;
     wire signed [EXPONENT+2:0] lost = 1 - exponent;
     wire gone = is_small && lost > $signed(MANTISSA[EXPONENT+2:0]);

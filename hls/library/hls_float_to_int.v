@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
-// Purpose: a floating-point number as an integer, rounded towards zero, two cycles later. What does not fit
-//          gives the nearest integer that does, a NaN 0; C leaves both undefined.
-// Some parts of a number do not matter here.
+// Purpose: a floating-point number as an integer, rounded towards zero, two cycles later. Out-of-range values give the
+//          nearest integer, a NaN gives 0; C leaves both undefined.
+// Unused outputs of the unpacker stay open.
 /* verilator lint_off PINCONNECTEMPTY */
-// The fraction is cut off.
+// The fraction is truncated.
 /* verilator lint_off UNUSED */
 module hls_float_to_int #(
     parameter EXPONENT = 8,

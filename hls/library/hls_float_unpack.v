@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
-// Purpose: the parts of a floating-point number. Combinational. A subnormal number has exponent 1 and no
+// Purpose: splits a floating-point number into its parts. Combinational. A subnormal number has exponent 1 and no
 //          leading one.
 module hls_float_unpack #(
     parameter EXPONENT = 8,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
-// Purpose: an integer as a floating-point number, rounded to nearest even, two cycles later: magnitude; round.
+// Purpose: converts an integer to floating point, rounded to nearest even, two cycles later: magnitude; round.
 module hls_int_to_float #(
     parameter EXPONENT = 8,
     parameter FRACTION = 23,

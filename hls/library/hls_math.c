@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Functions of <math.h> that have no operator of their own, in C: what a program calls of them is compiled with it
-// and inlined. Rounding to whole numbers works on the bits, because adders are dear.
+// Functions of <math.h> without an operator of their own, in C: those that a program calls are compiled with it and
+// inlined. Rounding to integers works on the bits, because floating-point adders are expensive.
 typedef unsigned bits_f32;
 typedef unsigned long long bits_f64;
 
-// FRACTION: bits below the leading one. For 2^e <= |x| < 2^(e+1), `rest` covers the bits below the point.
+// FRACTION: bits of the fraction. For 2^e <= |x| < 2^(e+1), `rest` masks the bits below the binary point.
 #define ROUNDERS(NAME, FLOAT, FRACTION, BIAS)                                                                   \
     static bits_##NAME bits_of_##NAME(FLOAT x) { return __builtin_bit_cast(bits_##NAME, x); }                   \
     static FLOAT of_bits_##NAME(bits_##NAME x) { return __builtin_bit_cast(FLOAT, x); }                         \

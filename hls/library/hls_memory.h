@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A memory port of the Verilated model and the memory behind it: it takes a request a cycle and
+// A memory port of the Verilated model and the memory behind it: it accepts a request per cycle and
 // answers reads in order after a fixed number of cycles.
 #pragma once
 
@@ -18,7 +18,8 @@ struct PortWires {
     unsigned char* resp_valid;
     void* resp_data;
     unsigned bytes;
-    unsigned char* base = nullptr;  // address 0 of a port that works on the program's own memory
+    unsigned char* base =
+        nullptr;  // host address of address 0, for a port into the program's own memory
 };
 
 struct Read {
@@ -26,7 +27,7 @@ struct Read {
     std::vector<unsigned char> data;
 };
 
-// Before the clock's edge: what was read long enough ago is offered.
+// Before the clock edge: offers the oldest read whose latency has passed.
 inline void answer(PortWires& port, std::deque<Read>& reads, std::uint64_t now) {
     *port.req_ready = 1;
     *port.resp_valid = !reads.empty() && reads.front().due <= now;
@@ -35,7 +36,7 @@ inline void answer(PortWires& port, std::deque<Read>& reads, std::uint64_t now) 
     reads.pop_front();
 }
 
-// At the edge: a request for the word at `word` is taken.
+// At the clock edge: accepts a request for the word at `word`.
 inline void take(PortWires& port, std::deque<Read>& reads, unsigned char* word, std::uint64_t due) {
     if (!*port.req_write) {
         reads.push_back({due, {word, word + port.bytes}});

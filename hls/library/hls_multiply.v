@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
-// Purpose: the low WIDTH bits of a product, STAGES cycles later. en_i moves the whole pipeline.
+// Purpose: the low WIDTH bits of a product, STAGES cycles later. en_i enables the whole pipeline.
 module hls_multiply #(
     parameter WIDTH = 32,
     parameter STAGES = 2
@@ -11,7 +11,7 @@ module hls_multiply #(
     input  wire [WIDTH-1:0] b_i,
     output wire [WIDTH-1:0] y_o
 );
-    // Synthesis moves the multiplier into these registers.
+    // Synthesis retimes the multiplier into these registers.
     reg [WIDTH-1:0] stage [0:STAGES-1];
     integer i;
     always @(posedge clk_i)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The machine behind co_execute: the Verilated network runs while all processes of the software
-// wait.
+// Runs the Verilated network behind co_execute, while all software processes wait.
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -30,7 +29,7 @@ public:
         tick();
     }
     ~Machine() {
-        for (int i = 0; i < 4; ++i) step();  // what was written last leaves
+        for (int i = 0; i < 4; ++i) step();  // lets the last writes complete
         model_->final();
         write_cycles();
     }
@@ -45,8 +44,8 @@ public:
         was_started_ = true;
     }
 
-    // False: nothing moved between software and hardware, and every process is over or waits for a
-    // stream.
+    // False: nothing moved between software and hardware, and every process has ended or waits for
+    // a stream.
     bool step() {
         offer();
         model_->clk = 0;
@@ -65,15 +64,15 @@ public:
         return moved || !stands;
     }
 
-    // None: it is for software alone.
+    // Null: the register is used by software only.
     RegisterWires* reg(const char* name) {
         for (RegisterWires& r : wires_.registers)
             if (r.name == name) return &r;
         return nullptr;
     }
 
-    // A value that software puts is there at once, for software and for the next cycle of hardware;
-    // it takes no cycle.
+    // A value put by software is visible at once to software, and to hardware in its next cycle; it
+    // takes no cycle.
     int put(const char* name, std::uint64_t value) {
         RegisterWires* r = reg(name);
         if (!r) return 0;
@@ -143,13 +142,13 @@ private:
         co_machine_push(s.name.c_str(), value, bytes[s.bits / 8] & 1);
     }
 
-    // Bytes that Verilator keeps a token in: 2, 4 or 8, and words of 4 beyond.
+    // The bytes in which Verilator stores a token: 2, 4 or 8, then multiples of 4.
     static std::size_t storage_of(const StreamWires& s) {
         const unsigned bits = s.bits + 1;
         return bits <= 8 ? 1 : bits <= 16 ? 2 : bits <= 32 ? 4 : bits <= 64 ? 8 : 12;
     }
 
-    // +tapestry_cycles=FILE: the cycles from the start to the last in which something moved.
+    // +tapestry_cycles=FILE: the cycles from the start to the last one with a transfer.
     void write_cycles() const {
         write_cycles_file([this](std::FILE* file) {
             std::fprintf(file, "network 1 %llu\n",

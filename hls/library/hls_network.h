@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the runtime knows of a network in hardware: places of its wires in the Verilated model.
+// Describes a hardware network to the runtime: pointers to its wires in the Verilated model.
 #pragma once
 
 #include <string>
@@ -7,8 +7,7 @@
 
 #include "hls_memory.h"
 
-// A stream that the software has an end of. Data has `bits` bits, and above them whether it is the
-// end.
+// A stream with one end in software. A token has `bits` bits of data and, above them, the end flag.
 struct StreamWires {
     std::string name;
     unsigned char* valid;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// An offload runtime: where a program with OpenMP target regions calls libomptarget, the Verilated
-// accelerator runs the region instead. The memory of the device is an array here; every port sees
-// all of it, takes a request a cycle and answers reads in order after kMemoryLatency cycles. With
-// +tapestry_channels=N the ports share N channels, each of which takes a request a cycle, in turn.
+// An offload runtime in place of libomptarget: it runs the target regions of a program on the
+// Verilated accelerator. The device memory is an array; every port sees all of it, accepts a
+// request per cycle and answers reads in order after kMemoryLatency cycles. With
+// +tapestry_channels=N the ports share N channels, each of which accepts a request per cycle, by
+// round robin.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -62,14 +63,14 @@ public:
             if (context_.gotFinish()) std::exit(3);
         }
         k.cycles += now_ - begun;
-        // What was written last may still be on its way to the memory.
+        // The last writes may still be on their way to the memory.
         for (int i = 0; i < 64; ++i) cycle(&k);
     }
 
     DeviceMemory memory;
 
 private:
-    // One cycle of the clock; true when a port moved something.
+    // One clock cycle; true if a port transferred something.
     bool cycle(KernelWires* k) {
         bool moved = false;
         model_->clk = 0;
@@ -88,8 +89,8 @@ private:
         return moved;
     }
 
-    // Of the ports that ask for a channel, one is heard: the next in turn. That a port asks does
-    // not depend on whether it is heard.
+    // Of the ports that request a channel, one is granted, by round robin. A request does not
+    // depend on the grant.
     void share_channels(std::vector<PortWires>& ports) {
         for (PortWires& port : ports) *port.req_ready = 0;
         model_->eval();
@@ -125,7 +126,7 @@ private:
     std::unique_ptr<Vaccelerator> model_;
     std::vector<KernelWires> kernels_;
     std::vector<std::deque<Read>> reads_;
-    std::size_t channels_ = 0;       // 0: every port has one of its own
+    std::size_t channels_ = 0;       // 0: every port has its own
     std::vector<std::size_t> turn_;  // by channel: the port whose turn it is
     std::uint64_t now_ = 0;
 };
@@ -135,14 +136,14 @@ Accelerator& accelerator() {
     return one;
 }
 
-// What clang hands over (KernelArgsTy of libomptarget, version 3).
+// The arguments that clang passes (KernelArgsTy of libomptarget, version 3).
 struct KernelArguments {
     std::uint32_t version, count;
     void **bases, **begins;
     std::int64_t *sizes, *types;
 };
 
-// Pointers of one port are offsets from the first of them; they must be less than 4 GB apart.
+// Pointers of one port are offsets from the lowest of them; they must be less than 4 GB apart.
 void place_ports(KernelWires& k, const std::vector<CallArgument>& arguments) {
     constexpr std::uintptr_t kAlign = 4096;
     for (std::size_t p = 0; p < k.ports.size(); ++p) {
@@ -213,7 +214,7 @@ void __tgt_target_data_update_mapper(void*, std::int64_t, std::int32_t n, void**
     accelerator().memory.update(n, begins, sizes, types);
 }
 
-// The accelerator is device 0, and the host is number 1.
+// The accelerator is device 0; the host is device 1.
 int omp_get_num_devices() { return 1; }
 int omp_get_default_device() { return 0; }
 int omp_get_initial_device() { return 1; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the offload runtime knows of an accelerator: places of its wires in the Verilated model.
+// Describes an accelerator to the offload runtime: pointers to its wires in the Verilated model.
 #pragma once
 
 #include <cstring>
@@ -11,22 +11,22 @@
 struct ArgumentWire {
     void* value;
     unsigned bytes;
-    int port;  // of a pointer: where it points; -1: a number
+    int port;  // of a pointer: its port; -1: a number
 };
 
 struct KernelWires {
     std::string name;
-    const void* region = nullptr;  // what the program calls it by; null: a function
+    const void* region = nullptr;  // host symbol of the target region; null: a function
     unsigned char* start = nullptr;
     unsigned char* done = nullptr;
-    unsigned long long calls = 0, cycles = 0;  // what the program made of it
+    unsigned long long calls = 0, cycles = 0;  // totals of the run
     std::vector<ArgumentWire> arguments;
     std::vector<PortWires> ports;
     void* result = nullptr;
     unsigned result_bytes = 0;
 };
 
-// A function of the program that is hardware: what its caller passes, in order.
+// An argument of a call to a function that is hardware, in order.
 struct CallArgument {
     unsigned long long bits;
     void* pointer;

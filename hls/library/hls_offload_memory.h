@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The memory of the device, an array, and which parts of the host's memory have a copy there.
+// The device memory, an array, and the mapping from host memory to its copies there.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 #include <cstring>
 #include <vector>
 
-// What clang says of a thing that is mapped.
+// Map types of libomptarget.
 constexpr std::int64_t kTo = 1, kFrom = 2, kAlways = 4, kDelete = 8, kPointerAndObject = 0x10,
                        kParameter = 0x20, kLiteral = 0x100;
 
@@ -20,7 +20,7 @@ constexpr std::int64_t kTo = 1, kFrom = 2, kAlways = 4, kDelete = 8, kPointerAnd
 
 class DeviceMemory {
 public:
-    // Bytes that the accelerator, or the program by an address of the device, may touch.
+    // Checked access by device address, for the accelerator and the program.
     unsigned char* at(std::uint64_t address, std::uint64_t bytes) {
         if (address > memory_.size() || bytes > memory_.size() - address)
             give_up("the accelerator touches memory that is not mapped");
@@ -68,7 +68,7 @@ public:
         }
     }
 
-    // Where `base` would be on the device, of a thing whose mapped part begins at `part`.
+    // The device address of `base`, of an object whose mapped part begins at `part`.
     std::uint64_t address_of(const void* base, const void* part) {
         const Mapping* m = mapping_of(static_cast<const char*>(part));
         return m->device + static_cast<std::uint64_t>(static_cast<const char*>(base) - m->host);
@@ -76,7 +76,7 @@ public:
 
     bool is_mapped(const void* part) { return mapping_of(static_cast<const char*>(part)); }
 
-    // Memory that the program asks for; a pointer to it is its address on the device.
+    // Allocates device memory for the program; the pointer returned is a device address.
     void* give(std::size_t bytes) {
         ++given_;
         return reinterpret_cast<void*>(allocate(static_cast<std::int64_t>(bytes)));
@@ -86,14 +86,14 @@ public:
         begin_anew();
     }
 
-    // Where the program itself may read or write what a pointer means.
+    // The host address behind a device or host pointer.
     unsigned char* place(const void* pointer, std::size_t offset, std::size_t bytes, bool is_ours) {
         const auto address = reinterpret_cast<std::uintptr_t>(pointer) + offset;
         return is_ours ? at(address, bytes) : reinterpret_cast<unsigned char*>(address);
     }
 
 private:
-    // A piece of the host's memory that has a copy on the device.
+    // A range of host memory with a copy on the device.
     struct Mapping {
         char* host;
         std::int64_t bytes;
@@ -113,7 +113,7 @@ private:
         return at;
     }
 
-    // As much of the part as is mapped.
+    // The bytes of the part that are mapped.
     static std::size_t bytes_of(const Mapping& m, const char* part, std::int64_t bytes) {
         return static_cast<std::size_t>(std::min(bytes, m.bytes - (part - m.host)));
     }
@@ -122,15 +122,15 @@ private:
         std::memcpy(memory_.data() + m.device + (part - m.host), part, bytes_of(m, part, bytes));
     }
 
-    // What the device did not change is left alone: clang maps constants both ways, and they may
-    // lie in memory that cannot be written.
+    // Writes back changed bytes only: clang maps constants in both directions, and they may lie in
+    // read-only memory.
     void from_device(const Mapping& m, char* part, std::int64_t bytes) {
         const unsigned char* device = memory_.data() + m.device + (part - m.host);
         const std::size_t count = bytes_of(m, part, bytes);
         if (std::memcmp(part, device, count) != 0) std::memcpy(part, device, count);
     }
 
-    // Nothing is mapped or given away: the memory may begin anew.
+    // When nothing is mapped or allocated, the memory is empty again.
     void begin_anew() {
         if (mappings_.empty() && given_ == 0) memory_.resize(64);
     }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
-// Purpose: joins a datapath, which moves in whole cycles, to a memory of any latency.
+// Purpose: connects a datapath, which moves in whole cycles, to a memory of any latency.
 //
-// A request is taken when issue_i and free_o hold. It waits in a register until the memory takes it
-// (req_valid_o, req_ready_i), so requests reach the memory in the order of the program. What the memory
-// answers, in the same order, waits in a queue until the datapath takes it (have_o, pop_i).
+// A request is accepted when issue_i and free_o are high. It waits in a register until the memory accepts it
+// (req_valid_o, req_ready_i), so requests reach the memory in program order. Responses come in the same order and wait
+// in a queue until the datapath takes them (have_o, pop_i).
 //
-// Parameters: DEPTH_LOG2: the queue holds 2**DEPTH_LOG2 answers. The schedule bounds the reads under way,
-//             so that the queue never overflows and every answer is taken at once.
-// Timing: an answer that comes to an empty queue is offered in the same cycle.
+// Parameters: DEPTH_LOG2: the queue holds 2**DEPTH_LOG2 responses. The schedule bounds the reads in flight, so that the
+//             queue never overflows and every response is accepted at once.
+// Timing: a response to an empty queue is offered in the same cycle.
 module hls_port #(
     parameter ADDRESS = 32,
     parameter DATA = 32,

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
-// Purpose: joins a unit or a memory that never stops to THREADS threads that take turns at it: what comes out of it
-//          waits until its thread takes it.
+// Purpose: connects a unit or memory that never stalls to THREADS threads that take turns at it: each result is queued
+//          until its thread takes it.
 //
-// What begins (begins_i, for the thread turn_i) comes out CYCLES later on data_i. A thread takes its results in the
-// order in which they began (have_o, pop_i); a result that comes to an empty queue is offered in the same cycle.
+// The result of an operation (begins_i, of the thread turn_i) appears CYCLES later on data_i. A thread takes its
+// results in the order of its operations (have_o, pop_i); a result for an empty queue is offered in the same cycle.
 //
-// Parameters: DEPTH_LOG2: 2**DEPTH_LOG2 results of a thread have room. The schedule bounds what a thread has under
-//             way, so that no queue overflows.
+// Parameters: DEPTH_LOG2: capacity of each thread's queue, 2**DEPTH_LOG2 results. The schedule bounds the operations a
+//             thread has in flight, so that no queue overflows.
 module hls_results #(
     parameter WIDTH = 32,
     parameter CYCLES = 4,
@@ -27,7 +27,7 @@ module hls_results #(
     reg [WIDTH-1:0] kept [0:(THREADS<<DEPTH_LOG2)-1];
     reg [DEPTH_LOG2:0] written [0:THREADS-1];
     reg [DEPTH_LOG2:0] taken [0:THREADS-1];
-    // What is under way, and whose it is.
+    // Operations in flight, and the thread of each.
     reg [CYCLES-1:0] coming;
     reg [TURN-1:0] whose [0:CYCLES-1];
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a hardware thread does where a program calls the OpenMP runtime, in C: it is compiled with the
-// program and inlined.
+// The OpenMP runtime of a hardware thread, in C: it is compiled with the program and inlined.
 int hls_thread(void) __attribute__((const));
 int hls_threads(void) __attribute__((const));
 void hls_barrier(void);
@@ -26,8 +25,8 @@ void __kmpc_for_static_fini(void *place, int thread) {}
 void __kmpc_distribute_static_fini(void *place, int thread) {}
 void __kmpc_dispatch_deinit(void *place, int thread) {}
 
-// A loop of `omp for schedule(static)`: without a chunk every thread gets one piece, and pieces differ by
-// at most one; with a chunk (schedule 33) they take turns.
+// A loop of `omp for schedule(static)`: without a chunk size, every thread gets one block of iterations, and the sizes
+// differ by at most one; with a chunk size (schedule 33), chunks are assigned round robin.
 #define STATIC_INIT(NAME, TYPE, UNSIGNED, THREAD, THREADS)                                              \
     void NAME(void *place, int gtid, int schedule, int *last, TYPE *lower, TYPE *upper, TYPE *stride,   \
               TYPE step, TYPE chunk) {                                                                  \
@@ -73,8 +72,8 @@ STATIC_INIT(__kmpc_for_static_init_8, long long, unsigned long long, hls_thread(
 STATIC_INIT(__kmpc_for_static_init_4u, unsigned, unsigned, hls_thread(), hls_threads())
 STATIC_INIT(__kmpc_for_static_init_8u, unsigned long long, unsigned long long, hls_thread(), hls_threads())
 
-// A loop of a dynamic, guided or runtime schedule: threads take turns, chunk by chunk. The compiler counts such loops
-// upwards in steps of one. turn: the first number, how many trips there are, the next trip of this thread, the trips of a chunk.
+// A loop of a dynamic, guided or runtime schedule: chunks are assigned round robin. The compiler normalises such loops
+// to count upwards in steps of one. turn: first value, trip count, next trip of this thread, trips per chunk.
 #define DEAL(NAME, TYPE)                                                                                \
     void hls_deal_begin_##NAME(unsigned long long *turn, TYPE low, TYPE high, TYPE step, TYPE chunk) {  \
         turn[0] = (unsigned long long)low;                                                              \

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
-// Purpose: locks that threads take (valid_i, ready_o) and give back (release_i). One thread gets a lock in
-//          a cycle; the one after the thread that got the last lock has the first right.
-// Numbers of threads have 8 bits for any number of them.
+// Purpose: locks that threads acquire (valid_i, ready_o) and release (release_i). One thread acquires a lock per cycle,
+//          by round robin: the thread after the last one that acquired a lock has priority.
+// Thread numbers always have 8 bits.
 /* verilator lint_off WIDTH */
 module hls_semaphore #(
     parameter PORTS = 2,
@@ -50,7 +50,7 @@ module hls_semaphore #(
             end
         end
     end
-    // LOCKS says how many are in use; synthesis removes the rest.
+    // LOCKS is the number in use; synthesis removes the rest.
     initial if (LOCKS > 256) $display("hls_semaphore: at most 256 locks");
 endmodule
 /* verilator lint_on WIDTH */

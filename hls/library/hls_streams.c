@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a hardware process does where a program calls co.h, in C: it is compiled with the program and inlined.
-// What is left are the operations of streams, which become handshakes. An element that was read is a token:
-// its data, and whether it is the end instead.
+// The functions of co.h in a hardware process, in C: they are compiled with the program and inlined. The stream
+// primitives remain as calls, which become handshakes. A token is the data of an element and a flag that marks the end
+// of the stream instead.
 #include <stddef.h>
 
-// A vector: wide numbers go through calls as each machine likes, vectors of 16 bytes as they are.
+// A vector, because ABIs pass wide integers differently, but 16-byte vectors unchanged.
 typedef unsigned long long token __attribute__((vector_size(16)));
-#define WAITS __attribute__((convergent)) // not to be copied: a loop that begins with it keeps its shape
+#define WAITS __attribute__((convergent))  // must not be duplicated: a loop that begins with it keeps its shape
 
-// Waits for the next element. `pops`: 0, it is only looked at; 1, it is taken, an end stays; 2, an end too.
+// Waits for the next token. `pops`: 0 peeks; 1 consumes data but not an end; 2 consumes an end too.
 token hls_stream_read(void *stream, unsigned bytes, unsigned pops) WAITS;
 int hls_token_ends(token t) __attribute__((const));
 unsigned long long hls_token_data(token t) __attribute__((const));
-int hls_stream_has(void *stream, unsigned bytes) WAITS; // whether an element, or the end, is there now
+int hls_stream_has(void *stream, unsigned bytes) WAITS;  // whether a token is available now
 void hls_stream_write(void *stream, unsigned bytes, unsigned long long value, int ends) WAITS;
-int hls_stream_is_written(void *stream); // known when all calls are inlined
+int hls_stream_is_written(void *stream);  // resolved once all calls are inlined
 
 void hls_stream_opens(void *stream, int mode);
 
@@ -26,7 +26,7 @@ int co_stream_open(void *stream, int mode, unsigned type) {
 int co_stream_read(void *stream, void *buffer, size_t bytes) {
     const token t = hls_stream_read(stream, (unsigned)bytes, 1);
     const int ends = hls_token_ends(t);
-    // A choice in place of a branch: the caller has the only one.
+    // A select instead of a branch, so that the only branch is the caller's.
     const unsigned long long read = hls_token_data(t);
     unsigned long long data = 0;
     __builtin_memcpy(&data, buffer, bytes);
@@ -35,7 +35,7 @@ int co_stream_read(void *stream, void *buffer, size_t bytes) {
     return ends; // co_err_eos is 1
 }
 
-// What is there stays until it is read, so that the read does not wait.
+// An available token stays until it is read, so the read does not wait.
 int co_stream_read_nb(void *stream, void *buffer, size_t bytes) {
     return hls_stream_has(stream, (unsigned)bytes) ? co_stream_read(stream, buffer, bytes) : 4; // co_err_unavail
 }
@@ -69,7 +69,7 @@ int co_signal_wait(void *signal, int *value) {
     return 0;
 }
 
-// Registers are streams that nobody waits for: see Stream::is_register.
+// Registers are streams that never block: see Stream::is_register.
 int co_register_get(void *reg) { return (int)hls_token_data(hls_stream_read(reg, 0, 0)); }
 void co_register_put(void *reg, int value) { hls_stream_write(reg, 0, (unsigned)value, 0); }
 
@@ -86,7 +86,7 @@ int co_register_write(void *reg, const void *buffer, size_t bytes) {
     return 0;
 }
 
-// A memory is its first byte. Blocks of whole words at whole words move a word at a time.
+// A memory is represented by its first byte. Word-aligned blocks of whole words move word by word.
 void *co_memory_ptr(void *memory) { return memory; }
 
 static void copy(char *to, const char *from, size_t bytes, size_t offset) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
-// Purpose: says whose turn it is at a datapath that THREADS threads share: the next one that runs (runs_i) and does not
-//          wait. A thread that waits (waits_i, in its turn) is passed over until something comes for it (wakes_i).
+// Purpose: decides whose turn it is at a datapath shared by THREADS threads: the next one that runs (runs_i) and does not
+//          wait. A thread that waits (waits_i, in its turn) is skipped until an event for it arrives (wakes_i).
 //
-// When all wait, the turn stays where it is: a thread finds what it waits for in its turn at any time.
+// If all threads wait, the turn stays where it is: a thread can proceed in its turn at any time.
 module hls_turns #(
     parameter THREADS = 2,
     parameter TURN = 1
@@ -42,7 +42,7 @@ module hls_turns #(
             waiting_o <= 0;
         end else begin
             turn_o <= next;
-            // Whoever waits now does not have what it waits for, whatever else comes in this cycle.
+            // A thread that waits now has not got what it waits for, whatever arrives in this cycle.
             waiting_o <= (waiting_o & ~wakes_i & ~(first << turn_o)) | (waits_i ? first << turn_o : {THREADS{1'b0}});
         end
     end

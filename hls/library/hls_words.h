@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The words of a program's command line that are for the simulation: those that begin with
-// +tapestry_. The program does not see them.
+// Command-line arguments for the simulation: those that begin with +tapestry_. The program does not
+// see them.
 #pragma once
 
 #include <cstdio>
@@ -15,7 +15,7 @@ inline std::vector<std::string>& simulation_words() {
     return words;
 }
 
-// Moves them out of the command line; returns how many words are left to the program.
+// Removes them from the command line; returns how many arguments are left for the program.
 inline int take_simulation_words(int argc, char** argv) {
     int kept = 0;
     for (int i = 0; i < argc; ++i) {
@@ -35,14 +35,14 @@ void pass_simulation_words(Context& context) {
     context.commandArgs(static_cast<int>(words.size()), words.data());
 }
 
-// The number behind a word such as +tapestry_channels=; 0 when it is not given.
+// The number after an argument such as +tapestry_channels=; 0 if it is not given.
 inline std::size_t simulation_number(std::string_view word) {
     for (const std::string& w : simulation_words())
         if (w.rfind(word, 0) == 0) return std::strtoul(w.c_str() + word.size(), nullptr, 10);
     return 0;
 }
 
-// Of +tapestry_cycles=FILE: what `write` puts into it, when it is asked for.
+// If +tapestry_cycles=FILE is given, opens the file for `write`.
 template <class Write>
 void write_cycles_file(Write write) {
     constexpr std::string_view kWord = "+tapestry_cycles=";

@@ -24,7 +24,7 @@ bool is_source(const std::string& word) {
            is_one_of(ending, {".c", ".cc", ".cpp", ".cxx", ".c++", ".C", ".cp"});
 }
 
-// Options whose value is the next word.
+// Options that take the next argument as their value.
 bool takes_a_word(const std::string& word) {
     return is_one_of(word, {"-o",
                             "-I",
@@ -89,7 +89,7 @@ CompilerCommand compiler_command(std::vector<std::string> words) {
         }
     }
     command.words = std::move(words);
-    // What only lists headers lists those of the source as it is.
+    // A command that only lists headers lists those of the unchanged source.
     const auto lists = [](const std::string& w) { return w == "-M" || w == "-MM"; };
     if (std::any_of(command.words.begin(), command.words.end(), lists)) command.sources.clear();
     return command;
@@ -112,7 +112,7 @@ std::vector<std::string> header_folders(const CompilerCommand& command, bool is_
         if (line.starts_with("End of search")) break;
         if (!listed || !line.starts_with(" ")) continue;
         const std::string folder = line.substr(1);
-        // Headers of the compiler's own builtins are not for another one; clang has its own.
+        // Headers of the compiler's builtins do not suit another compiler; clang has its own.
         const bool of_compiler = folder.find("/lib/gcc/") != std::string::npos ||
                                  folder.find("/lib/clang/") != std::string::npos ||
                                  folder.find("/lib/llvm-") != std::string::npos;

@@ -10,7 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The word behind an option, or what is written onto it.
+// The value of an option: the next argument, or what is attached to it.
 std::string value_of(const std::vector<std::string>& words, const std::string& option) {
     for (std::size_t i = 1; i < words.size(); ++i) {
         if (words[i] == option) return i + 1 < words.size() ? words[i + 1] : "";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files that make reads: what an object depends on (-MMD and its kin). The compiler names the copy
-// it was given there; make has to see the user's source.
+// Dependency files for make (-MMD and the like). The compiler writes the name of the copy it was
+// given; make must see the user's source.
 #pragma once
 
 #include <string>
@@ -16,10 +16,10 @@ struct CopiedSource {
     std::string copy;
 };
 
-// Where the command may leave its dependencies.
+// The dependency files that the command may write.
 std::vector<std::string> dependency_files(const CompilerCommand& command);
 
-// The text of such a file, with each copy called by the name of its source.
+// The text of a dependency file, with each copy replaced by its source.
 std::string with_sources(std::string text, const std::vector<CopiedSource>& copies);
 
 }  // namespace tapestry

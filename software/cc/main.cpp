@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// tapestry-cc COMPILER ARGS...: compiles as the compiler would, with the states that pragmas name.
-// Sources with `#pragma recap` are compiled from a copy with calls of libtapestry in it; the copy
-// calls itself by the name of the source, so that messages and debuggers show the user's own lines.
+// tapestry-cc COMPILER ARGS...: compiles like the compiler, with the states that pragmas define.
+// Sources with `#pragma recap` are compiled from a copy that calls libtapestry. The copy uses #line
+// with the name of the source, so that messages and debuggers show the user's own lines.
 #include <fmt/format.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 
 constexpr int kBadInput = 2;
 
-// A folder that goes with us; exec keeps none, so that the compiler is waited for.
+// A temporary folder that is removed at exit. It would survive an exec, so the compiler is a child.
 class Copies {
 public:
     Copies() {
@@ -39,7 +39,7 @@ public:
     Copies(const Copies&) = delete;
     Copies& operator=(const Copies&) = delete;
 
-    // A place for the copy of one source, with its own name.
+    // The path of the copy of one source; the file name stays the same.
     fs::path place(const std::string& source) {
         std::error_code ec;
         const fs::path folder = path_ / std::to_string(count_++);
@@ -52,7 +52,7 @@ private:
     int count_ = 0;
 };
 
-// Of the build or the installation that we belong to.
+// A file of the build or installation that this program belongs to.
 fs::path beside(const char* folder, const char* name) {
     std::error_code ec;
     const fs::path here = fs::read_symlink("/proc/self/exe", ec).parent_path();
@@ -64,7 +64,7 @@ fs::path beside(const char* folder, const char* name) {
     return {};
 }
 
-// The words of the compiler for one source, changed when the source has pragmas.
+// Replaces one source in the command by its copy if it has pragmas.
 bool weave_source(CompilerCommand& command, std::size_t word, Copies& copies,
                   std::vector<std::string>& more, std::vector<CopiedSource>& copied,
                   Diagnostics& diagnostics) {
@@ -125,7 +125,7 @@ void name_sources(const std::vector<std::string>& files, const std::vector<Copie
 int run(std::vector<std::string> words) {
     Diagnostics diagnostics;
     Copies copies;
-    // Whoever calls the library has no need of an option for its header.
+    // Programs that call the library need no option for its header.
     const fs::path header = beside("include", "tapestry.h");
     if (!header.empty())
         words.insert(words.begin() + 1, {"-idirafter", header.parent_path().string()});

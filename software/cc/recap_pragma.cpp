@@ -36,7 +36,7 @@ std::size_t behind_text(std::string_view text, std::size_t at) {
     return std::min(at + 1, text.size());
 }
 
-// R"tag( … )tag"
+// Past a raw string literal, R"tag( … )tag".
 std::size_t behind_raw_text(std::string_view text, std::size_t at) {
     const std::size_t open = text.find('(', at);
     if (open == std::string_view::npos || open - at > 18) return behind_text(text, at);
@@ -58,7 +58,7 @@ bool is_comment(std::string_view text, std::size_t at) {
     return text[at] == '/' && at + 1 < text.size() && (text[at + 1] == '/' || text[at + 1] == '*');
 }
 
-// A line with those that it goes on in.
+// The end of a logical line, with its continuation lines.
 std::size_t end_of_line(std::string_view text, std::size_t at) {
     while (at < text.size() && text[at] != '\n') {
         if (text[at] == '\\' && at + 1 < text.size()) at += text[at + 1] == '\r' ? 2 : 1;
@@ -122,7 +122,7 @@ private:
     Diagnostics& diagnostics_;
 };
 
-// What stands behind `#pragma recap`, with lines joined; nothing when the line is another.
+// The text after `#pragma recap`, with continuation lines joined; nothing for other lines.
 std::optional<std::string> recap_text(std::string_view line) {
     std::string joined;
     for (std::size_t i = 1; i < line.size(); ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `#pragma recap NAME CATEGORY(PEER, PURPOSE): CONDITION` in the text of a C or C++ file.
+// Parses `#pragma recap NAME CATEGORY(PEER, PURPOSE): CONDITION` in a C or C++ file.
 #pragma once
 
 #include <string>
@@ -12,8 +12,8 @@
 namespace tapestry {
 
 struct RecapPragma {
-    std::size_t begin = 0;  // byte of its '#'
-    std::size_t end = 0;    // byte behind its last character, before the newline
+    std::size_t begin = 0;  // offset of its '#'
+    std::size_t end = 0;    // offset past its last character, before the newline
     std::uint32_t line = 0;
     std::string name;
     std::string category;  // TAPESTRY_TRANSFER, …
@@ -22,11 +22,12 @@ struct RecapPragma {
     std::string condition;  // empty: always
 };
 
-// All of a file, in order; those in comments and in texts are none. Fails when one cannot be read.
+// All pragmas of a file, in order; comments and string literals are skipped. Fails on a malformed
+// one.
 Result<std::vector<RecapPragma>> recap_pragmas(std::string_view text, const std::string& file,
                                                Diagnostics& diagnostics);
 
-// The first byte at or behind `at` that is code: no blank, no comment, no line of the preprocessor.
+// The offset of the first code at or after `at`: not a blank, comment or preprocessor line.
 std::size_t next_code(std::string_view text, std::size_t at);
 
 }  // namespace tapestry

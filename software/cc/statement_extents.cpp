@@ -16,7 +16,7 @@ struct Dispose {
     void operator()(CXIndex index) const { clang_disposeIndex(index); }
 };
 
-// Offset in the file where the user wrote it; a macro is where it is used.
+// The offset in the file; of a macro, the offset of its expansion.
 std::size_t offset_of(CXSourceLocation location) {
     unsigned offset = 0;
     clang_getExpansionLocation(location, nullptr, nullptr, nullptr, &offset);
@@ -27,7 +27,7 @@ bool is_statement(CXCursorKind kind) {
     return clang_isStatement(kind) != 0 || clang_isExpression(kind) != 0;
 }
 
-// Statements that end with a statement inside them, whose semicolon is theirs.
+// Statements that end with a nested statement, whose semicolon ends them too.
 bool ends_with_another(CXCursorKind kind) {
     switch (kind) {
         case CXCursor_IfStmt:

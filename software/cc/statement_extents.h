@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where statements of a C or C++ file end, as clang reads it.
+// Where statements of a C or C++ file end, according to clang.
 #pragma once
 
 #include <cstddef>
@@ -12,14 +12,14 @@
 namespace tapestry {
 
 struct StatementExtent {
-    std::size_t end = 0;  // behind its last byte; its ';' may follow
+    std::size_t end = 0;  // offset past its last byte, before its ';'
     bool takes_semicolon = true;
-    bool declares = false;  // names that the statements behind it use
+    bool declares = false;  // names that later statements use
     bool is_label = false;
 };
 
-// By the byte at which they begin, the outermost of those that begin there. Fails when the file
-// cannot be read at all; what clang finds wrong in it is for the user's compiler to say.
+// By the offset at which they begin; of several, the outermost. Fails if the file cannot be parsed
+// at all; the user's compiler reports its errors.
 Result<std::map<std::size_t, StatementExtent>> statement_extents(
     const std::string& file, const std::vector<std::string>& arguments);
 

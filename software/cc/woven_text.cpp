@@ -22,15 +22,15 @@ std::string c_string(std::string_view text) {
 
 std::string text_or_null(const std::string& text) { return text.empty() ? "NULL" : c_string(text); }
 
-// What goes where: a piece of text that takes the place of the bytes up to `end`.
+// Replaces the bytes up to `end` by a text.
 struct Edit {
     std::size_t begin = 0;
     std::size_t end = 0;
     std::string text;
 };
 
-// The guard leaves the state however its block is left. A declaration must stay in the block that
-// it is in, so that its state is left behind it by hand, and by the guard when it throws.
+// A guard leaves the state however its block is left. A declaration must stay in its block, so its
+// state is left explicitly after it, and by the guard if it throws.
 struct Guard {
     std::string open;
     std::string close;
@@ -85,7 +85,7 @@ Result<std::string> woven_text(const WeaveInput& input, const std::vector<RecapP
         edits.push_back({end, end, guard.close});
     }
     if (!good) return failure;
-    // Of two that end at one place the inner one closes first: it begins later.
+    // Of two edits at the same place, the inner statement, which begins later, closes first.
     std::stable_sort(edits.begin(), edits.end(),
                      [](const Edit& a, const Edit& b) { return a.begin < b.begin; });
     std::string out =

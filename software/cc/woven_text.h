@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The text of a file with states in the places of its pragmas. Lines keep their numbers.
+// The text of a file with states in place of its pragmas. Line numbers stay the same.
 #pragma once
 
 #include <map>
@@ -14,12 +14,12 @@ namespace tapestry {
 
 struct WeaveInput {
     std::string_view text;
-    std::string file;    // as messages and debuggers shall call it
+    std::string file;    // name for messages and debuggers
     std::string header;  // path of tapestry.h
     bool is_cpp = false;
 };
 
-// Fails, and says so, when a pragma stands before no statement.
+// Reports an error if a pragma is not followed by a statement.
 Result<std::string> woven_text(const WeaveInput& input, const std::vector<RecapPragma>& pragmas,
                                const std::map<std::size_t, StatementExtent>& extents,
                                Diagnostics& diagnostics);

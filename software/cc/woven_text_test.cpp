@@ -8,7 +8,7 @@
 namespace tapestry {
 namespace {
 
-// The statement that begins with `from` ends behind `to`.
+// The statement that begins with `from` ends after `to`.
 Result<std::string> woven(const std::string& text, const std::string& from, const std::string& to,
                           StatementExtent extent, Diagnostics& diagnostics) {
     const auto pragmas = recap_pragmas(text, "a.cpp", diagnostics);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* States get their numbers when they are first used; a record says what each number stands for. */
+/* States get their ids when they are first used; a definition record describes each id. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* In the shared library alone, calls of the C library that the recording has to know of: how
- * threads begin, and _exit. */
+/* Only in the shared library: wraps C library functions that the recording must know about,
+ * which are thread creation and _exit. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ struct beginning {
     struct tapestry_modelled model; /* until it runs */
 };
 
-/* By the library that the thread begins in. */
+/* The kind of a thread, from the library that its start routine is in. */
 static int kind_of(void* (*routine)(void*)) {
     Dl_info info;
     if (!dladdr((void*)routine, &info) || !info.dli_fname) return TAPESTRY_THREAD_PTHREAD;
@@ -29,7 +29,7 @@ static int kind_of(void* (*routine)(void*)) {
     return TAPESTRY_THREAD_PTHREAD;
 }
 
-/* A thread that records leaves when its slot is given back. */
+/* A thread that records must return its slot when it ends. */
 static void leave(void* unused) {
     (void)unused;
     if (!recorder_self.chunk) recorder_leave_model(0);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Modelled time: what a thread would take if the simulated device were there. While it works, its
- * modelled time goes on with the processor time it uses, so that neither the simulation nor other
- * programs count; while it waits for the device, the device's cycles count. A record of each call
- * of a driver says which stretch of the wall's time was which stretch of modelled time. */
+/* Modelled time: the time that a thread would need if the simulated device were real. While the
+ * thread computes, its modelled time advances with the processor time it uses, so that neither
+ * the simulation nor other programs count. While it waits for the device, the device's cycles
+ * count. Each driver call records which interval of wall time corresponds to which interval of
+ * modelled time. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>
@@ -14,10 +15,11 @@
 #include "recorder.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-/* Those that live and have called a driver, or were born since one has: they may call it next. */
+/* Live threads that have called a driver, or were created after one was called: they may call it
+ * next. */
 static struct tapestry_modelled* threads;
-static int is_used; /* a driver was called */
-static uint64_t latest;                   /* modelled time that any of them has come to */
+static int is_used;     /* a driver was called */
+static uint64_t latest; /* modelled time that any of them has come to */
 
 static uint64_t cpu_ns(clockid_t clock) {
     struct timespec t;
@@ -25,8 +27,8 @@ static uint64_t cpu_ns(clockid_t clock) {
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
-/* The lock is held, or the thread is the caller. A call begins without the lock: a thread that had
- * to wait for it would look as if it slept. */
+/* Requires the lock, or that the thread is the caller. A call begins without the lock, because a
+ * thread that had to wait for it would look asleep. */
 static uint64_t modelled_now(const struct tapestry_modelled* t) {
     if (__atomic_load_n(&t->doing, __ATOMIC_ACQUIRE) != MODEL_WORKS)
         return __atomic_load_n(&t->call_ns, __ATOMIC_RELAXED);
@@ -52,7 +54,7 @@ static void list(struct tapestry_modelled* thread) {
     pthread_mutex_unlock(&lock);
 }
 
-/* The lock is held. */
+/* Requires the lock. */
 static void unlist(struct tapestry_modelled* thread) {
     struct tapestry_modelled** at = &threads;
     while (*at && *at != thread) at = &(*at)->next;
@@ -60,7 +62,7 @@ static void unlist(struct tapestry_modelled* thread) {
     thread->is_listed = 0;
 }
 
-/* The thread's life so far was work. */
+/* The thread's life so far counts as computing. */
 static void list_self(struct tapestry_modelled* self) {
     self->tid = (int)syscall(SYS_gettid);
     pthread_getcpuclockid(pthread_self(), &self->clock);
@@ -156,7 +158,7 @@ void recorder_model_after_fork(void) {
     recorder_self.model.born_ns = 0;
 }
 
-/* One that sleeps, for a lock or a file, holds the device up no longer than that. */
+/* A thread that sleeps, for a lock or a file, does not hold the device up meanwhile. */
 static int sleeps(int tid) {
     char path[64], text[512];
     snprintf(path, sizeof path, "/proc/self/task/%d/stat", tid);
@@ -237,7 +239,7 @@ TAPESTRY_PUBLIC uint64_t tapestry_model_horizon(void) {
         const int doing = __atomic_load_n(&t->doing, __ATOMIC_ACQUIRE);
         if (doing == MODEL_WAITS) continue;
         const uint64_t now = modelled_now(t);
-        /* It may have called while we looked whether it sleeps. */
+        /* It may have made a call while we checked whether it sleeps. */
         if (doing == MODEL_WORKS && sleeps(t->tid) &&
             __atomic_load_n(&t->doing, __ATOMIC_ACQUIRE) == MODEL_WORKS)
             continue;

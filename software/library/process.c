@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The recording of this process: one file. Threads write to chunks that are mapped, so that what is
- * written is the kernel's and stays, whatever happens to the process; memory is one chunk for each
- * thread. Full ones are copied to the end of the file, because writing costs a sixth of what the
- * first touch of mapped pages costs. */
+/* The recording of this process is one file. Threads write to mapped chunks, so that the kernel
+ * keeps every record whatever happens to the process; memory use is one chunk per thread. Full
+ * chunks are copied to the end of the file, because pwrite costs a sixth of the first touch of
+ * mapped pages. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -29,7 +29,7 @@ uint64_t recorder_ns(void) {
     return ns + (uint64_t)(int64_t)(recorder.skew_ns + recorder.skew_rate * (double)ns);
 }
 
-/* For tests of the alignment: OFFSET_NS,PARTS_PER_MILLION for each step of the rank that Open MPI
+/* For tests of the alignment: OFFSET_NS,PARTS_PER_MILLION, multiplied by the rank that Open MPI
  * gives. */
 static void read_skew(void) {
     const char* skew = getenv("TAPESTRY_CLOCK_SKEW");
@@ -97,7 +97,7 @@ static void fill_header(struct tapestry_header* h) {
     memcpy(h->magic, TAPESTRY_MAGIC, sizeof h->magic);
 }
 
-/* A process that calls exec leaves several. */
+/* A process that calls exec leaves one file for each program. */
 static int new_file(const char* folder) {
     char path[4096];
     for (int i = 0; i < 10000; ++i) {
@@ -150,7 +150,7 @@ static void after_fork_here(void) {
     pthread_mutex_unlock(&recorder.lock);
     recorder_self.busy = 0;
 }
-/* The child has a recording of its own, from its first record on. */
+/* The child starts a recording of its own with its first record. */
 static void after_fork_in_child(void) {
     pthread_mutex_init(&recorder.lock, NULL);
     if (recorder.header) munmap(recorder.header, TAPESTRY_HEADER_BYTES);
@@ -190,8 +190,8 @@ static off_t place_of(uint64_t number) {
 struct tapestry_chunk* recorder_new_slot(void) {
     const uint64_t number = __atomic_fetch_add(&recorder.header->chunks, 1, __ATOMIC_RELAXED);
     if (number >= recorder.most_chunks) return NULL;
-    /* A mapped page without a place on the disk would end the program; a full disk is found out
-     * here. */
+    /* A mapped page without disk space would kill the program with SIGBUS; allocating it here
+     * detects a full disk. */
     if (posix_fallocate(recorder.file, place_of(number), TAPESTRY_CHUNK_BYTES) != 0) return NULL;
     struct tapestry_chunk* slot = mmap(NULL, TAPESTRY_CHUNK_BYTES, PROT_READ | PROT_WRITE,
                                        MAP_SHARED | MAP_POPULATE, recorder.file, place_of(number));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the files of the library share: the recording of the process, and the thread that writes to
- * it. */
+/* Shared by the files of the library: the recording of the process, and the state of each thread
+ * that writes to it. */
 #ifndef TAPESTRY_RECORDER_H
 #define TAPESTRY_RECORDER_H
 
@@ -17,7 +17,7 @@
 
 enum { RECORDER_MOST_DEFERRED = 16 };
 
-/* A thread in modelled time; see modelled.c. */
+/* A thread's modelled time; see modelled.c. */
 enum model_doing { MODEL_WORKS = 0, MODEL_CALLS = 1, MODEL_WAITS = 2 };
 struct tapestry_modelled {
     int is_in;     /* it has called a driver */
@@ -46,8 +46,9 @@ struct recorder_thread {
     int kind;
     uint64_t next_clock; /* ticks at which both clocks are to be looked at again */
     uint64_t start;      /* ticks; 0: at its first record */
-    /* Set while the thread writes: a state that a signal handler leaves just then waits in
-     * `deferred` until it is done; other records of the handler are lost, and counted. */
+    /* Set while the thread writes a record. If a signal handler interrupts it and leaves a
+     * state, that is postponed in `deferred`; other records of the handler are lost, and
+     * counted. */
     volatile int busy;
     volatile unsigned deferred_count;
     uint64_t deferred[RECORDER_MOST_DEFERRED][4]; /* first word, start, end, bytes */
@@ -90,8 +91,8 @@ TAPESTRY_HIDDEN void recorder_end(enum tapestry_ending how);
 
 /* thread.c */
 TAPESTRY_HIDDEN int recorder_begin_thread(void); /* 0 when nothing is recorded */
-/* Capacity for a record of that many words in the slot of the thread, which is busy; NULL: lost,
- * and counted. */
+/* Reserves a record of that many words in the slot of the thread, which must be busy. NULL:
+ * lost, and counted. */
 TAPESTRY_HIDDEN uint64_t* recorder_room(unsigned words);
 TAPESTRY_HIDDEN void recorder_append(unsigned words, uint64_t first, const uint64_t* rest);
 TAPESTRY_HIDDEN void recorder_defer(uint64_t first, uint64_t start, uint64_t end, uint64_t bytes);
@@ -101,11 +102,11 @@ TAPESTRY_HIDDEN void recorder_after_fork(void);
 
 /* modelled.c */
 TAPESTRY_HIDDEN uint64_t recorder_modelled_now(void);
-/* A thread is about to be born; it comes, or was not born. */
+/* Called before a thread is created, when it starts, and if its creation failed. */
 TAPESTRY_HIDDEN void recorder_expect_thread(struct tapestry_modelled* child);
 TAPESTRY_HIDDEN void recorder_thread_came(struct tapestry_modelled* child);
 TAPESTRY_HIDDEN void recorder_expect_no_more(struct tapestry_modelled* child);
-/* What the thread does in between is not the program's. */
+/* Brackets work of the library itself, which does not count as the program's. */
 TAPESTRY_HIDDEN uint64_t recorder_pause_model(void);
 TAPESTRY_HIDDEN void recorder_resume_model(uint64_t paused);
 TAPESTRY_HIDDEN void recorder_leave_model(int is_last); /* the thread ends, or the process */
@@ -115,8 +116,8 @@ TAPESTRY_HIDDEN void recorder_model_after_fork(void);
 TAPESTRY_HIDDEN uint32_t recorder_define(tapestry_state* state, unsigned what);
 TAPESTRY_HIDDEN void recorder_define_again(void);
 
-/* A program that holds the static library and runs where the shared one is loaded too, as `record`
- * does, leaves one recording all the same: the static one passes on what it is told. */
+/* A program linked with the static library may run where `record` has loaded the shared one too.
+ * To leave a single recording, the static library forwards its calls to the shared one. */
 struct tapestry_api {
     void (*enter)(tapestry_state*);
     void (*leave)(tapestry_state*);
@@ -144,7 +145,7 @@ extern TAPESTRY_HIDDEN const struct tapestry_api* recorder_shared;
 #define FORWARD(call) ((void)0)
 #endif
 
-/* Around all that writes to the slot. */
+/* Bracket every write to the slot. */
 static inline int recorder_take(void) {
     if (recorder_self.busy) return 0;
     recorder_self.busy = 1;
@@ -157,7 +158,7 @@ static inline void recorder_give(void) {
     __asm__ volatile("" ::: "memory");
     if (__builtin_expect(recorder_self.deferred_count != 0, 0)) recorder_write_deferred();
 }
-/* The last step of a record; see the layout for why its first word is written twice. */
+/* Completes a record; recording_layout.h explains why its first word is written twice. */
 static inline void recorder_finish(uint64_t* record, uint64_t first) {
     __atomic_store_n(record, first | TAPESTRY_FINISHED, __ATOMIC_RELEASE);
 }

@@ -30,7 +30,7 @@
 #define TAPESTRY_CHUNK_BYTES 65536u
 #define TAPESTRY_CHUNK_MAGIC 0x4b4e4843u /* "CHNK" */
 #define TAPESTRY_MOST_OPEN 64u           /* states inside each other */
-/* Id of a state that was open when the process was forked. */
+/* Id of a state that was already open at a fork. */
 #define TAPESTRY_INHERITED 0xffffffffu
 
 enum tapestry_ending {
@@ -40,7 +40,7 @@ enum tapestry_ending {
     TAPESTRY_ENDED_BY_EXEC = 3
 };
 
-/* What ticks are. */
+/* The unit of ticks. */
 enum tapestry_tick { TAPESTRY_TICK_NS = 0, TAPESTRY_TICK_COUNTER = 1 };
 
 struct tapestry_header {
@@ -122,12 +122,12 @@ enum tapestry_thread_kind {
     TAPESTRY_THREAD_UNKNOWN = 4 /* its beginning was not seen */
 };
 
-/* What a call of MPI did. `start` and `end` are those of the call that blocked: of a receive that
- * was posted before, those of the call that waited for it. `number` counts the sends and receives
- * of a process in the order in which they were posted, and the collective calls of a communicator
- * or window. `peer` is a rank in MPI_COMM_WORLD: of a rooted call its root, of a lock its target,
- * -1 for all. The `tag` of a lock is 1 when it is exclusive. Groups of posts and starts have a
- * record for each member. */
+/* An MPI call. `start` and `end` are those of the blocking call: for a nonblocking receive,
+ * those of the call that completed it. `number` counts the sends and receives of a process in
+ * the order in which they were posted, and the collective calls of a communicator or window.
+ * `peer` is a rank in MPI_COMM_WORLD: the root of a rooted call, the target of a lock, -1 for
+ * all. The `tag` of a lock is 1 if it is exclusive. Post and start have one record for each
+ * member of their group. */
 enum tapestry_message_role {
     TAPESTRY_SENDS = 0,
     TAPESTRY_RECEIVES = 1,
@@ -145,12 +145,13 @@ enum tapestry_message_role {
     TAPESTRY_COMPLETES = 13,
     TAPESTRY_AWAITS_COMPLETES = 14
 };
-/* Of messages along the edges of a call among neighbours: a tag that no send of a program has. */
+/* The tag of messages along the edges of a neighbourhood collective; no send of a program has
+ * it. */
 #define TAPESTRY_NEIGHBOUR_TAG (-1000)
-/* Added to the role of a collective call that returned at once: it came, and waited for nobody. */
+/* Added to the role of a nonblocking collective call: the rank arrived, but did not wait. */
 #define TAPESTRY_BEGUN 0x40
-/* Added to the role of a send or collective call, for the call that waited for its end; `number` is
- * that of what was begun. */
+/* Added to the role of a send or collective call for the call that completed it; `number` is
+ * that of the nonblocking call. */
 #define TAPESTRY_AWAITED 0x80
 
 #define TAPESTRY_FINISHED (UINT64_C(1) << 16)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The calls of tapestry.h that write records. */
+/* The functions of tapestry.h that write records. */
 #define _GNU_SOURCE
 #include "tapestry.h"
 
@@ -72,7 +72,7 @@ static inline void write_state(uint32_t depth, uint64_t end, uint64_t bytes, int
     recorder_give();
 }
 
-/* How deep the state lies; -1: it is not open. */
+/* The depth of the state on the stack; -1: it is not open. */
 static int depth_of(const struct tapestry_chunk* chunk, uint32_t id) {
     uint32_t depth = chunk->depth < TAPESTRY_MOST_OPEN ? chunk->depth : TAPESTRY_MOST_OPEN;
     while (depth > 0 && chunk->open[depth - 1].id != id &&

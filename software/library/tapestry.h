@@ -27,7 +27,7 @@
 extern "C" {
 #endif
 
-/* What the time of a state counts as; the words of every view. */
+/* The category that a state's time counts as, named as in every view. */
 typedef enum tapestry_category {
     TAPESTRY_UNKNOWN = 0, /* the name decides */
     TAPESTRY_BUSY = 1,
@@ -39,8 +39,8 @@ typedef enum tapestry_category {
     TAPESTRY_IDLE = 7
 } tapestry_category;
 
-/* A state, a call, a counter or a mark. It must live as long as the program and stays where it is:
- * a static variable. The members behind `source` are the library's own. */
+/* A state, call, counter or mark. It must be a static variable: it lives as long as the program
+ * and never moves. The members after `source` are private to the library. */
 typedef struct tapestry_state {
     const char* name;
     int category;
@@ -56,28 +56,29 @@ typedef tapestry_state tapestry_counter;
 typedef tapestry_state tapestry_mark;
 
 void tapestry_enter(tapestry_state* state);
-/* Leaves the state, and those that were entered inside it and not left (by longjmp, say). */
+/* Leaves the state and all states entered inside it that were not left, for example because of
+ * longjmp. */
 void tapestry_leave(tapestry_state* state);
 void tapestry_leave_bytes(tapestry_state* state, uint64_t bytes);
 
 void tapestry_count(tapestry_counter* counter, double value); /* its value from now on */
 void tapestry_note(tapestry_mark* mark, int64_t value);       /* something happened now */
 
-/* A state whose name is known only now. Copies its texts; the same texts give the same state. NULL
- * without memory. */
+/* A state whose name is known only at run time. Copies the strings; equal strings give the same
+ * state. NULL if out of memory. */
 tapestry_state* tapestry_state_named(const char* name, int category, const char* peer,
                                      const char* purpose, const char* source);
 
-/* Names the calling thread. Without it a thread has the name that pthread_setname_np gave it. */
+/* Names the calling thread. The default is its name from pthread_setname_np. */
 void tapestry_name_thread(const char* name);
-/* Whether records are kept: the program runs under `tapestry record`. */
+/* Whether the program runs under `tapestry record`, so that records are kept. */
 int tapestry_is_recording(void);
-/* Nanoseconds of the clock that records have. */
+/* The time of the recording's clock, in nanoseconds. */
 uint64_t tapestry_now_ns(void);
 
-/* Where the clock of a device stands on that of the host: its driver read `edges` of it between two
- * calls of tapestry_ticks(). Some of them, from the beginning to the end, put both on one time.
- * `clock` is its name in the design. */
+/* Relates the clock of a device to that of the host: its driver read `edges` from the device
+ * between two calls of tapestry_ticks(). Several such readings, from the beginning to the end of
+ * the run, align both clocks. `clock` is its name in the design. */
 void tapestry_device_clock(const char* clock, uint64_t edges, uint64_t before_ticks,
                            uint64_t after_ticks);
 uint64_t tapestry_ticks(void);
@@ -110,7 +111,7 @@ void tapestry_model_done(tapestry_modelled* thread, uint64_t ns);
 void tapestry_model_go_on(void);
 uint64_t tapestry_model_horizon(void);
 
-/* For libraries that know more of a process; the MPI shim is one. */
+/* For libraries that know more about a process, such as the MPI shim. */
 void tapestry_set_rank(int rank, int ranks);
 void tapestry_message(tapestry_state* call, int role, uint64_t start_ticks, uint64_t end_ticks,
                       int peer, int tag, uint64_t communicator, uint64_t bytes, uint64_t number);
@@ -123,7 +124,7 @@ uint64_t tapestry_clock_id(void); /* the same in processes whose tapestry_now_ns
 
 namespace tapestry {
 
-/* In a state for as long as it lives. */
+/* A guard that keeps the thread in a state for its lifetime. */
 class State {
 public:
     explicit State(tapestry_state& state) noexcept : State(&state) {}
@@ -159,7 +160,7 @@ private:
 
 /* A state from here to the end of the block. */
 #define TAPESTRY_STATE(name, category) TAPESTRY_CALL(name, category, NULL, NULL)
-/* The same, with whom it waits for or talks to, and what for. */
+/* The same, with the peer it waits for or talks to, and the purpose. */
 #ifdef __cplusplus
 #define TAPESTRY_CALL(name, category, peer, purpose)                   \
     static tapestry_state TAPESTRY_JOIN(tapestry_state_, __LINE__) = { \

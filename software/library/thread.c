@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Threads: each writes to a slot of its own. When one ends, another goes on in it. */
+/* Each thread writes to a slot of its own. When a thread ends, another one reuses its slot. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -17,7 +17,7 @@ __thread struct recorder_thread recorder_self = {.kind = TAPESTRY_THREAD_UNKNOWN
 static pthread_key_t end_key;
 static pthread_once_t end_key_once = PTHREAD_ONCE_INIT;
 
-/* The thread is busy. */
+/* The thread must be busy. */
 static void write_record(unsigned words, uint64_t first, const uint64_t* rest) {
     uint64_t* record = recorder_room(words);
     if (!record) return;
@@ -85,7 +85,7 @@ void recorder_note_clock(void) {
     recorder_append(4, kClock, point.words);
 }
 
-/* A thread of OpenMP is called by its number in its team; 0 is the one that called the team. */
+/* An OpenMP thread is named by its number in the team; 0 is the thread that started the team. */
 extern int omp_get_thread_num(void) __attribute__((weak));
 static void name_by_team(void) {
     if (recorder_self.kind != TAPESTRY_THREAD_OPENMP || recorder_self.name[0]) return;
@@ -126,7 +126,7 @@ static int begin_slot(void) {
     return 1;
 }
 
-/* Makes room in the slot. At every moment the file has each record. */
+/* Empties the slot. At every moment the file contains each record. */
 static int empty_slot(void) {
     struct tapestry_chunk* slot = recorder_self.chunk;
     if (slot->magic != TAPESTRY_CHUNK_MAGIC) return 0; /* see begin_without_disk */
@@ -147,7 +147,7 @@ uint64_t* recorder_room(unsigned words) {
     struct recorder_thread* self = &recorder_self;
     if (self->end - self->at < (ptrdiff_t)words) {
         const int saved = errno;
-        /* A disk that was full may have room again. */
+        /* A disk that was full may have space again. */
         const int got = self->refused++ % 4096 == 0 && empty_slot();
         if (got) {
             const struct clock_point point = look_at_clocks();
@@ -164,7 +164,7 @@ uint64_t* recorder_room(unsigned words) {
     return record;
 }
 
-/* Its slot is for the next thread that begins. */
+/* Releases the slot for the next thread that starts. */
 static void end_thread(void* unused) {
     (void)unused;
     struct recorder_thread* self = &recorder_self;
@@ -189,7 +189,8 @@ static void end_thread(void* unused) {
 
 static void make_end_key(void) { pthread_key_create(&end_key, end_thread); }
 
-/* Whether the thread is of a team of OpenMP, which may have begun before we looked. */
+/* Whether the thread belongs to an OpenMP team, which may have started before the library was
+ * loaded. */
 static int openmp_number(void) {
     int (*level)(void) = (int (*)(void))dlsym(RTLD_DEFAULT, "omp_get_level");
     int (*number)(void) = (int (*)(void))dlsym(RTLD_DEFAULT, "omp_get_thread_num");
@@ -206,8 +207,8 @@ static void find_kind(void) {
     if (number > 0) self->kind = TAPESTRY_THREAD_OPENMP;
 }
 
-/* The disk is full: what is open is known all the same, so that leaving stays right, and records
- * are counted as lost. */
+/* The disk is full: open states are still tracked, so that leaving them stays correct, and
+ * records are counted as lost. */
 static int begin_without_disk(void) {
     void* page = mmap(NULL, TAPESTRY_CHUNK_BYTES, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -251,7 +252,7 @@ int recorder_begin_thread(void) {
     return 1;
 }
 
-/* In the child: its states go on, but were entered before its recording began. */
+/* In a forked child: its states continue, but were entered before its recording began. */
 void recorder_after_fork(void) {
     struct recorder_thread* self = &recorder_self;
     struct tapestry_chunk* old = self->chunk;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The quickest clock that all processors of the machine share. Where there is none,
- * CLOCK_MONOTONIC. */
+/* The fastest clock that all processors of the machine share; CLOCK_MONOTONIC if there is no
+ * other. */
 #ifndef TAPESTRY_TICKS_H
 #define TAPESTRY_TICKS_H
 

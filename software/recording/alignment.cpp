@@ -12,7 +12,7 @@ namespace tapestry {
 
 namespace {
 
-// Clocks of machines run apart by less than this.
+// The largest drift between clocks of two machines.
 constexpr double kMostDrift = 100e-6;
 
 bool is_sane(const RecordedAlignment& p) {
@@ -20,11 +20,11 @@ bool is_sane(const RecordedAlignment& p) {
            std::fabs(p.here_ns) < 9e18 && std::fabs(p.offset_ns) < 9e18 && p.doubt_ns < 9e18;
 }
 
-// Round trips as sights of a clock whose edges are the nanoseconds of the shared one. Both times
-// count from `begin`, before which nothing is asked for, so that doubles hold them exactly.
+// Round trips as sights of a clock that ticks in nanoseconds of the reference. Both times are
+// relative to `begin`, before which none is needed, so that doubles represent them exactly.
 struct SharedClock {
-    double begin_ns = 0;   // here
-    double offset_ns = 0;  // of the edge 0 there
+    double begin_ns = 0;   // on this clock
+    double offset_ns = 0;  // of edge 0 on the reference
     std::vector<ClockSight> sights;
 };
 
@@ -67,7 +67,7 @@ Alignment::Alignment(const Recording& process, const Recording& reference,
     ClockLine line;
     known_ = fit_clock(clock.sights, static_cast<std::uint64_t>(last), line,
                        {1 - kMostDrift, 1 + kMostDrift});
-    if (!known_) {  // nothing better than that both begin together
+    if (!known_) {  // assume that both start together
         offset_ns_ = static_cast<double>(reference.start) - static_cast<double>(process.start);
         return;
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Times of a process on the clock that all processes of a run share: that of rank 0. Processes of
-// one machine have one clock. Of others there are round trips at the beginning and the end, each of
-// which bounds the clock from both sides: all straight lines between the bounds tell where it is
-// and how far off that may be.
+// Aligns the times of a process with the reference clock of the run, that of rank 0. Processes on
+// one machine share its clock. For other machines, round trips at the beginning and the end of the
+// run bound the clock from both sides; the straight lines between the bounds give offset and
+// uncertainty.
 #pragma once
 
 #include <vector>
@@ -13,7 +13,7 @@ namespace tapestry {
 
 class Alignment {
 public:
-    // `round_trips` are those of all processes that share the clock of this one.
+    // `round_trips` are those of all processes that share this one's clock.
     Alignment(const Recording& process, const Recording& reference,
               const std::vector<RecordedAlignment>& round_trips);
 
@@ -26,13 +26,13 @@ public:
 private:
     double at_ns_ = 0;
     double offset_ns_ = 0;  // there
-    double drift_ = 0;      // nanoseconds of offset for each nanosecond
+    double drift_ = 0;      // nanoseconds of offset per nanosecond
     double doubt_ns_ = 0;
     bool known_ = true;
     bool is_other_ = false;
 };
 
-// The clock of each recording on that of rank 0, or of the first one where there are no ranks.
+// Aligns each recording with the clock of rank 0, or of the first recording if there are no ranks.
 std::vector<Alignment> align_clocks(const std::vector<Recording>& recordings);
 
 }  // namespace tapestry

@@ -6,10 +6,10 @@
 namespace tapestry {
 namespace {
 
-// A clock is read as a number from its edge to the next one.
+// A counter shows a value from its edge until the next one.
 constexpr double kEdge = 2;
 
-// Its clock is 500 ns behind at 10 ms and 700 ns at 30 ms, give or take 100 and 300 ns.
+// The clock is 500 ns behind at 10 ms and 700 ns at 30 ms, ±100 and ±300 ns.
 const std::vector<RecordedAlignment> kRoundTrips = {{1e7, 500, 100}, {3e7, 700, 300}};
 
 Recording recording(const char* boot, int rank, std::uint64_t start, std::uint64_t end) {
@@ -32,8 +32,8 @@ TEST(Alignment, GoesThroughBothRoundTrips) {
     EXPECT_NEAR(a.doubt_ns(), 300, kEdge);
 }
 
-// The least and the greatest offset that both round trips allow, 20 ms behind the second one: 400
-// ns and 1000 ns there lead to 1600, 600 and 400 to 200, and the line in the middle is at 900.
+// The extreme offsets that both round trips allow, 20 ms after the second one: 400 ns and 1000 ns
+// extrapolate to 1600, 600 and 400 to 200; the line in the middle is at 900.
 TEST(Alignment, IsLessSureOfWhatLiesBeyondThem) {
     const Alignment a = aligned(10'000'000, 50'000'000);
     EXPECT_NEAR(static_cast<double>(a.shared_ns(50'000'000)), 50'000'900, kEdge);
@@ -41,7 +41,7 @@ TEST(Alignment, IsLessSureOfWhatLiesBeyondThem) {
     EXPECT_NEAR(aligned(0, 30'000'000).doubt_ns(), 300, kEdge);
 }
 
-// Each of two round trips is sure of one side only; together they are of both.
+// Each of two round trips gives a tight bound on one side only; together they bound both.
 TEST(Alignment, TakesTheBetterBoundOfEachSide) {
     const std::vector<RecordedAlignment> trips = {{1e7, 500 - 5000, 5100},
                                                   {1e7 + 20000, 500 + 7000, 7100}};
@@ -51,7 +51,7 @@ TEST(Alignment, TakesTheBetterBoundOfEachSide) {
     EXPECT_NEAR(a.doubt_ns(), 100, 5);
 }
 
-// From one moment on, clocks may run apart.
+// With a single round trip, the uncertainty grows with time.
 TEST(Alignment, OneRoundTripIsLessAndLessSure) {
     const Alignment a(recording("there", 1, 10'000'000, 1'010'000'000), recording("here", 0, 0, 0),
                       {{1e7, 500, 100}});
@@ -59,7 +59,7 @@ TEST(Alignment, OneRoundTripIsLessAndLessSure) {
     EXPECT_NEAR(a.doubt_ns(), 100 + 1e9 * 100e-6, 2);
 }
 
-// A clock that was set in between is as uncertain as its round trips are off.
+// A clock that was set between round trips is as uncertain as its round trips disagree.
 TEST(Alignment, AClockThatJumpsIsUncertain) {
     const Alignment a(recording("there", 1, 10'000'000, 30'000'000), recording("here", 0, 0, 0),
                       {{1e7, 500, 100}, {2e7, 50'500, 100}, {3e7, 500, 100}});
@@ -67,7 +67,7 @@ TEST(Alignment, AClockThatJumpsIsUncertain) {
     EXPECT_NEAR(a.doubt_ns(), 50'100, 100);
 }
 
-// One rank of each machine asks; the others of it have its clock.
+// One rank per machine measures round trips; the machine's other ranks use them.
 TEST(Alignment, IsThatOfTheMachine) {
     std::vector<Recording> all = {
         recording("b", -1, 10'000'000, 30'000'000), recording("a", 0, 10'000'000, 30'000'000),

@@ -16,7 +16,7 @@ namespace tapestry {
 
 namespace {
 
-constexpr std::uint32_t kClockId = ~std::uint32_t{0};  // programs count theirs from 1
+constexpr std::uint32_t kClockId = ~std::uint32_t{0};  // ids of programs count from 1
 
 std::optional<BoardClockPoint> sight_of(std::string_view line) {
     std::array<std::uint64_t, 3> numbers{};
@@ -74,7 +74,7 @@ void add_board(std::vector<Recording>& recordings, const BoardClockPoints& sight
     Recording* driver = driver_of(recordings, sights.boot);
     if (!driver) return;
     driver->board = reading;
-    // One that recorded nothing does not know when it was.
+    // A process that recorded nothing has no start time of its own.
     if (driver->threads.empty() && !sights.sights.empty()) {
         driver->start = sights.sights.front().before_ns;
         driver->end = sights.sights.back().after_ns;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// When the clock of a board stood where, as `tapestry record` saw it over the board's link while
-// the program ran. The file lies beside the recordings and the board's reading.
+// Readings of a board's clock that `tapestry record` took over the board's link while the program
+// ran. The file is next to the recordings and the board's reading.
 #pragma once
 
 #include <optional>
@@ -20,22 +20,22 @@ struct BoardClockPoint {
 };
 
 struct BoardClockPoints {
-    std::string boot;   // of the machine that the board is at
+    std::string boot;   // boot id of the machine the board is attached to
     std::string clock;  // path in the design
     std::vector<BoardClockPoint> sights;
     bool operator==(const BoardClockPoints&) const = default;
 };
 
-// The boot of this machine, as recordings have it.
+// The boot id of this machine, as in recordings.
 std::string own_boot();
 
-// Lines: the boot, the clock, and for each sight `EDGES BEFORE AFTER`. Nothing for other texts.
+// The text has a line for the boot id, one for the clock, and `EDGES BEFORE AFTER` for each point.
+// Nothing for malformed text.
 std::string to_text(const BoardClockPoints& sights);
 std::optional<BoardClockPoints> clock_points_from_text(std::string_view text);
 
-// The board belongs to the first process of its machine that recorded anything, or else to the
-// first; its sights are among those of that process. `reading` is the file that holds what the
-// board counted.
+// Attaches the board to the first process of its machine that recorded anything, else to the first
+// process of that machine. `reading` is the file of the board's counters.
 void add_board(std::vector<Recording>& recordings, const BoardClockPoints& sights,
                const std::string& reading);
 

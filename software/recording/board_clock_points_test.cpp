@@ -15,7 +15,7 @@ TEST(BoardClockPoints, ComeBackAsTheyWere) {
         EXPECT_FALSE(clock_points_from_text(other)) << other;
 }
 
-// A shell that starts the program recorded nothing; another machine has another board.
+// The shell that starts the program recorded nothing; another machine has another board.
 TEST(BoardClockPoints, BelongToTheFirstProcessThatRecorded) {
     std::vector<Recording> recordings(4);
     for (std::size_t i = 0; i < recordings.size(); ++i) {
@@ -26,7 +26,7 @@ TEST(BoardClockPoints, BelongToTheFirstProcessThatRecorded) {
     add_board(recordings, kSights, "board.reading");
     EXPECT_EQ(recordings[2].board, "board.reading");
     ASSERT_EQ(recordings[2].device_clocks.size(), 2U);
-    // Both ends of a sight lie inside what is doubted.
+    // Both ends of a sight lie within the uncertainty.
     EXPECT_EQ(recordings[2].device_clocks[0].time, 201U);
     EXPECT_EQ(recordings[2].device_clocks[0].doubt_ns, 101U);
     for (const std::size_t i : {0U, 1U, 3U}) EXPECT_TRUE(recordings[i].device_clocks.empty());

@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The number that `text` begins with, which is taken away from it together with `behind`.
+// Strips a leading number and the text `behind` it from `text`, and returns the number.
 template <class Number>
 bool take(std::string_view& text, Number& number, int base, std::string_view behind) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, base);
@@ -31,7 +31,7 @@ bool take(std::string_view& text, Number& number, int base, std::string_view beh
     return true;
 }
 
-// FILE:LINE (discriminator 2), FILE:?, ??:0
+// Output of addr2line: FILE:LINE (discriminator 2), FILE:?, ??:0
 std::string known_line(std::string_view said) {
     said = said.substr(0, said.find(" (discriminator"));
     const std::size_t colon = said.rfind(':');
@@ -47,7 +47,7 @@ bool is_as_it_was(const std::string& file, std::int64_t changed) {
     return stat(file.c_str(), &now) == 0 && S_ISREG(now.st_mode) && now.st_mtime == changed;
 }
 
-// The user's own file by the name that the user has for it.
+// The user's file by the path the user knows it by.
 std::string shown(const std::string& source) {
     std::error_code ec;
     const std::string here = fs::current_path(ec).string() + "/";

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The lines that calls of MPI come from. A program that was not compiled for us cannot say them;
-// its recording has the address of each call, and what the compiler left in the program (-g) has
-// the line.
+// Source lines of MPI calls. A recording of a program not compiled by tapestry-cc has only the
+// address of each call; the program's debug information (-g) gives the line.
 #pragma once
 
 #include <cstdint>
@@ -14,20 +13,20 @@
 
 namespace tapestry {
 
-// An address in a program or library, as the linker has it.
+// A link-time address in a program or library.
 struct CodePlace {
     std::uint64_t address = 0;
-    std::int64_t changed = 0;  // when the file was written last, in seconds
+    std::int64_t changed = 0;  // modification time of the file, in seconds
     std::string file;
     bool operator==(const CodePlace&) const = default;
 };
-// From "0xADDRESS@SECONDS in FILE", as the shim of MPI writes it; anything else is none.
+// Parses "0xADDRESS@SECONDS in FILE", as the MPI shim writes it; nothing for other text.
 std::optional<CodePlace> code_place(std::string_view source);
 
-// "solver+0x11f3", for a place of which no more is known.
+// "solver+0x11f3", for an address without debug information.
 std::string to_text(const CodePlace& place);
 
-// What addr2line says of some addresses: two lines each, of which ?? means nothing.
+// The output of addr2line, two lines for each address; ?? means unknown.
 struct CodeLine {
     std::string function;
     std::string source;
@@ -35,8 +34,8 @@ struct CodeLine {
 };
 std::vector<CodeLine> code_lines(std::string_view said, std::size_t count);
 
-// Puts lines, or at least functions, in the place of addresses. A file that was written again since
-// the program ran is not asked.
+// Replaces addresses by lines, or at least by functions. A file modified since the program ran is
+// not used.
 void name_call_sites(std::vector<Recording>& recordings);
 
 }  // namespace tapestry

@@ -29,7 +29,7 @@ TEST(CallSites, BelievesOnlyLinesThatAreKnown) {
     EXPECT_EQ(lines[6], (CodeLine{"", ""}));
 }
 
-// A file that is not there, or not the one that ran, says nothing.
+// A file that is missing or was rebuilt gives no lines.
 TEST(CallSites, LeavesAddressesOfOtherFiles) {
     std::vector<Recording> recordings(1);
     recordings[0].names[1].source = "0x10@1 in /nowhere/solver";

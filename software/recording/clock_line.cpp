@@ -9,7 +9,7 @@ namespace tapestry {
 
 namespace {
 
-// Times from the first sight on, so that a double holds them to far less than a nanosecond.
+// Relative to the first sight, so that a double is accurate to far less than a nanosecond.
 struct Bound {
     double x = 0;  // edges
     double y = 0;  // ns
@@ -19,8 +19,8 @@ double turn(const Bound& a, const Bound& b, const Bound& c) {
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
-// The bounds that a straight line can touch: of upper ones (`side` +1) the hull from below, of
-// lower ones (-1) that from above. In the order of x.
+// The bounds that a straight line can touch, sorted by x: the lower convex hull of upper bounds
+// (`side` +1), the upper convex hull of lower bounds (-1).
 std::vector<Bound> hull(const std::vector<Bound>& bounds, double side) {
     std::vector<Bound> out;
     for (const Bound& b : bounds) {
@@ -31,12 +31,12 @@ std::vector<Bound> hull(const std::vector<Bound>& bounds, double side) {
     return out;
 }
 
-// All lines below the upper and above the lower bounds.
+// The set of all lines below the upper and above the lower bounds.
 class Lines {
 public:
     Lines(const std::vector<Bound>& upper, const std::vector<Bound>& lower, const RateBounds& rates)
         : upper_(hull(upper, 1)), lower_(hull(lower, -1)), least_(rates.least), most_(rates.most) {
-        // Bounds that bend so often are those of no straight line.
+        // A hull with so many vertices is not that of a straight line.
         constexpr std::size_t kMostBends = 4096;
         if (upper_.size() > kMostBends || lower_.size() > kMostBends) return;
         for (const Bound& u : upper_) {
@@ -53,7 +53,7 @@ public:
     }
     double rate() const { return (least_ + most_) / 2; }
 
-    // The highest and the lowest that any line of this rate is at x.
+    // The largest and the smallest value at x of the lines with this rate.
     double high(double rate, double x) const {
         double y = std::numeric_limits<double>::infinity();
         for (const Bound& u : upper_) y = std::min(y, u.y + rate * (x - u.x));
@@ -65,7 +65,7 @@ public:
         return y;
     }
 
-    // Of all lines. What one rate allows is concave in the rate.
+    // Over all lines. The maximum for one rate is concave in the rate, so a search finds it.
     double highest(double x) const {
         return most([&](double rate) { return high(rate, x); });
     }
@@ -97,7 +97,7 @@ private:
 void fit_even(const Lines& lines, double last, ClockLine& line) {
     line.ns_an_edge = lines.rate();
     line.at_zero_ns = (lines.high(line.ns_an_edge, 0) + lines.low(line.ns_an_edge, 0)) / 2;
-    // How far off the line is, at most, is convex along it: the ends decide.
+    // The largest deviation is convex along the line, so its ends decide.
     for (const double x : {0.0, last}) {
         const double y = line.at_zero_ns + line.ns_an_edge * x;
         line.uncertainty_ns =
@@ -118,7 +118,7 @@ bool fit_uneven(const std::vector<Bound>& upper, const std::vector<Bound>& lower
     return line.ns_an_edge > 0;
 }
 
-// By edges; of those that saw the same number all hold.
+// Sorts by edges; the bounds of equal counter values are intersected.
 std::vector<ClockSight> merged(std::vector<ClockSight> sights) {
     std::stable_sort(sights.begin(), sights.end(),
                      [](const auto& a, const auto& b) { return a.edges < b.edges; });
@@ -143,8 +143,8 @@ bool fit_clock(const std::vector<ClockSight>& sights, std::uint64_t last_edge, C
         return false;
     const ClockSight& first = in_order.front();
     const ClockSight& last = in_order.back();
-    // A counter stands at a number from its edge to the next one; only who has no doubt at all, as
-    // in modelled time, speaks of the edge itself.
+    // A counter shows a value from its edge until the next one. Only sights without any
+    // uncertainty, as in modelled time, refer to the edge itself.
     const double between = static_cast<double>(last.edges - first.edges);
     const double longest = between > 0 ? (last.high_ns - first.low_ns) / between : rates.most;
     const double period = std::clamp(longest, 0.0, std::max(0.0, rates.most));

@@ -9,7 +9,7 @@
 namespace tapestry {
 namespace {
 
-// A link whose round trips take from 2 us to 200 us, and a counter of known offset and rate.
+// A link whose round trips take 2 us to 200 us, and a counter of known offset and rate.
 struct Link {
     double at_zero_ns = 0;
     double ns_an_edge = 0;

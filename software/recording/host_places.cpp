@@ -14,7 +14,7 @@ namespace tapestry {
 
 namespace {
 
-// A part of a path: nothing in it divides paths.
+// A path component: separators are replaced.
 std::string plain(const std::string& text, const char* otherwise) {
     std::string name;
     for (const char c : text) {
@@ -30,9 +30,9 @@ std::string program_name(const Recording& r) {
     return std::filesystem::path(r.program).filename().string();
 }
 
-// Several of one name get indices.
-std::vector<std::string> told_apart(const std::vector<std::string>& names,
-                                    const std::set<std::string>& always) {
+// Makes equal names unique by indices.
+std::vector<std::string> with_unique_names(const std::vector<std::string>& names,
+                                           const std::set<std::string>& always) {
     std::map<std::string, int> count, next;
     for (const std::string& n : names) ++count[n];
     std::vector<std::string> out;
@@ -49,10 +49,10 @@ std::vector<std::string> process_names(const std::vector<Recording>& recordings)
         names.push_back(r.rank >= 0 ? fmt::format("rank[{}]", r.rank)
                                     : plain(program_name(r), "process"));
     }
-    return told_apart(names, {});
+    return with_unique_names(names, {});
 }
 
-// A thread has the name of its process until somebody gives it one.
+// A thread without a name of its own has the name of its process.
 std::string thread_name(const Recording& r, const RecordedThread& t) {
     const bool is_own = !t.name.empty() && t.name != program_name(r).substr(0, 15);
     if (is_own && t.kind != TAPESTRY_THREAD_MAIN) return plain(t.name, "thread");
@@ -68,7 +68,7 @@ std::string thread_name(const Recording& r, const RecordedThread& t) {
     }
 }
 
-// Threads of OpenMP have the numbers of their team, where each has one and no two the same.
+// OpenMP threads have their number in the team, if every thread has one and all are different.
 constexpr std::string_view kTeam = "omp#";
 bool have_team_numbers(const Recording& r) {
     std::set<std::string> seen;
@@ -88,10 +88,10 @@ std::vector<std::string> thread_names(const Recording& r) {
         else
             names.push_back(numbered ? fmt::format("omp[{}]", t.name.substr(kTeam.size())) : "omp");
     }
-    return told_apart(names, {"thread", "std_thread", "omp"});
+    return with_unique_names(names, {"thread", "std_thread", "omp"});
 }
 
-// Machines by the number of each recording's. Two may have the same name, but not the same boot.
+// The machine of each recording. Two machines may have the same name, but not the same boot id.
 struct Nodes {
     std::vector<std::string> names;
     std::vector<std::size_t> of;
@@ -104,7 +104,7 @@ Nodes nodes_of(const std::vector<Recording>& recordings) {
         if (is_new) nodes.names.push_back(plain(r.host, "node"));
         nodes.of.push_back(node->second);
     }
-    nodes.names = told_apart(nodes.names, {});
+    nodes.names = with_unique_names(nodes.names, {});
     return nodes;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where software ran, and by which names: the system, its nodes, their processes, their threads.
-// Names do not change from one run to the next, so that checks and comparisons can use them:
-// processes are called after their programs, or rank[3]; threads as the program names them, or by
-// what made them: thread[1], std_thread[2], omp[3].
+// The hierarchy of software and its names: system, nodes, processes, threads. Names are stable
+// between runs, so that checks and comparisons can use them: a process is named after its program
+// or as rank[3]; a thread as the program names it, or after what created it: thread[1],
+// std_thread[2], omp[3].
 #pragma once
 
 #include <string>

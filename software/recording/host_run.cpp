@@ -37,16 +37,15 @@ bool is_wait_word(const std::string& word) {
     return category && is_wait(*category);
 }
 
-// Whoever left nothing but its name is no part of the run, unless it belongs to it as a rank or
-// drives a board.
-void drop_silent(std::vector<Recording>& recordings) {
+// Drops processes that recorded nothing, unless they are a rank or drive a board.
+void drop_empty_recordings(std::vector<Recording>& recordings) {
     std::erase_if(recordings, [](const Recording& r) {
         return r.threads.empty() && r.rank < 0 && r.board.empty();
     });
 }
 
-// A program that was launched as a rank is that rank, also when it never called MPI. Of several, as
-// when it forks, the first is.
+// A program launched as a rank is that rank, even if it never calls MPI. Of several such processes,
+// after a fork, the first one is.
 void adopt_ranks(std::vector<Recording>& recordings) {
     std::map<int, Recording*> first;
     std::set<int> taken;
@@ -60,7 +59,7 @@ void adopt_ranks(std::vector<Recording>& recordings) {
         if (!taken.contains(rank)) recording->rank = rank;
 }
 
-// Nanoseconds of the run's time base.
+// The clock of the run's time base, in nanoseconds.
 RunClock clock_of(const Run& run, const std::string& path) {
     RunClock c;
     c.clock = {static_cast<int>(run.clocks.size()), path, path, "posedge"};
@@ -72,7 +71,7 @@ RunClock clock_of(const Run& run, const std::string& path) {
     return c;
 }
 
-// A program that becomes another one by exec ends in order.
+// A process that calls exec has ended normally.
 void note_exec(std::vector<Recording>& recordings) {
     for (Recording& r : recordings) {
         const bool goes_on =
@@ -87,8 +86,8 @@ void note_exec(std::vector<Recording>& recordings) {
 constexpr std::size_t kMostGenerations =
     64;  // that are looked back: numbers of processes come again
 
-// By rank, then by time. A program may start another one before it records anything itself: it
-// comes before that all the same.
+// Sorts by rank, then by time. A program may start another one before it records anything itself;
+// it still precedes its child.
 void put_in_order(std::vector<Recording>& recordings) {
     std::map<std::pair<std::string, std::uint32_t>, std::size_t> by_pid;
     for (std::size_t i = 0; i < recordings.size(); ++i) {
@@ -117,8 +116,7 @@ void put_in_order(std::vector<Recording>& recordings) {
     recordings = std::move(sorted);
 }
 
-// The first moment that a process tells of. A board counts before the program that drives it
-// begins.
+// The earliest time in a recording. A board counts before the program that drives it starts.
 std::uint64_t first_ns(const Recording& r, const Alignment& alignment) {
     std::uint64_t first = alignment.shared_ns(r.start);
     const auto look = [&](std::uint64_t ns) { first = std::min(first, alignment.shared_ns(ns)); };
@@ -131,7 +129,7 @@ std::uint64_t first_ns(const Recording& r, const Alignment& alignment) {
     return first;
 }
 
-// The thread that a program means by a name: its own first.
+// Resolves the name of a thread, first among the process's own threads.
 std::string resolved(const HostPlaces& places, std::size_t process, const std::string& peer) {
     const auto path = [&](int place) {
         return places.places[static_cast<std::size_t>(place)].path;
@@ -177,7 +175,8 @@ void add_share(Run& run, Run& share) {
     for (HostEvent& e : share.host.events) run.host.events.push_back(std::move(e));
 }
 
-// As one process would have made it: in the order of places, a machine before its trace.
+// Sorts the run as a single process would have built it: by place, a state machine before its
+// trace.
 void put_in_order(Run& run) {
     std::stable_sort(run.taps.begin(), run.taps.end(),
                      [](const auto& a, const auto& b) { return a.place < b.place; });
@@ -234,7 +233,7 @@ public:
 private:
     void prepare() {
         note_exec(recordings_);
-        drop_silent(recordings_);
+        drop_empty_recordings(recordings_);
         adopt_ranks(recordings_);
         put_in_order(recordings_);
         align();
@@ -251,7 +250,7 @@ private:
         return {std::move(run_), std::move(processes_)};
     }
 
-    // The run begins with its first thread.
+    // The run's time starts with its first thread.
     void align() {
         alignments_ = align_clocks(recordings_);
         begin_ = recordings_.empty() ? 0 : ~std::uint64_t{0};
@@ -272,8 +271,8 @@ private:
         return shared > begin_ ? std::min(shared - begin_, kLongest) : 0;
     }
 
-    // The first is that of all times in the run; the others are those of processes that had to be
-    // brought onto it, with what was added and how far it may be off.
+    // The first clock is the time base of the run. The others are those of aligned processes, with
+    // their offset and its uncertainty.
     void add_clocks() {
         RunClock shared = clock_of(run_, "host");
         for (const Alignment& a : alignments_)
@@ -288,7 +287,7 @@ private:
         }
     }
 
-    // A clock that nothing is known of may be anywhere in the run.
+    // An unknown clock may be off by the whole run.
     double doubt_ns(const Alignment& a) const {
         return a.known() ? a.doubt_ns() : static_cast<double>(run_.cycles);
     }
@@ -328,7 +327,7 @@ private:
                                     name->second.name, time(p, e.time), e.value});
     }
 
-    // The states of one thread, by what they say of themselves; ids that say the same are one.
+    // The states of one thread. Ids with equal definitions are one state.
     struct States {
         std::vector<TapState> states;
         std::vector<const RecordedName*> names;
@@ -438,7 +437,7 @@ private:
     std::vector<Alignment> alignments_;
     HostPlaces places_;
     std::vector<HostProcess> processes_;
-    // A hundred and forty years: sums of times stay numbers, whatever a damaged recording says.
+    // About 146 years: sums of times cannot overflow, whatever a damaged recording contains.
     static constexpr std::uint64_t kLongest = std::uint64_t{1} << 62;
     FrameGrid grid_;
     std::uint64_t begin_ = 0;

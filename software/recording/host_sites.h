@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The lines at which a thread entered its states.
+// The source lines at which a thread entered its states.
 #pragma once
 
 #include <map>
@@ -10,13 +10,13 @@
 
 namespace tapestry {
 
-// By state and line, the line with the most time of each state first; `visits` are those of the
-// thread's states, in the same order. Taps are to be filled in.
+// Sums by state and line, for each state the line with the most time first. `visits` are in the
+// order of the thread's states. The caller fills in the taps.
 std::vector<HostSite> host_sites(const std::map<std::uint32_t, RecordedName>& names,
                                  const RecordedThread& thread,
                                  const std::vector<ThreadVisit>& visits);
 
-// A state that several lines enter is shown with the one that it spends the most time at.
+// A state entered on several lines is shown with the line that has the most time.
 void name_lines(std::vector<TapState>& states, const std::vector<HostSite>& sites);
 
 }  // namespace tapestry

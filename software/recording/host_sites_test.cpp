@@ -6,7 +6,7 @@
 namespace tapestry {
 namespace {
 
-// Two lines call MPI_Recv, one of them by two numbers; a third state has no name.
+// Two lines call MPI_Recv, one of them with two ids; a third state has no definition.
 TEST(HostSites, SumByStateAndLine) {
     std::map<std::uint32_t, RecordedName> names;
     names[1] = {0, 0, "MPI_Recv", "", "", "a.c:1", "main"};

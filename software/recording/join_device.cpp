@@ -88,7 +88,7 @@ private:
         run_.taps.push_back(std::move(n));
     }
 
-    // What a thread says of the device.
+    // Resolves the names by which a thread refers to the device.
     void connect(Tap& thread) {
         if (!thread.is(TapKind::fsm) || !is_under(thread.path, process_path())) return;
         for (TapState& s : thread.machine().states) {
@@ -115,7 +115,7 @@ private:
         if (!from.empty()) wait = {wait.signal, from, "", ""};
     }
 
-    // A stream that comes from outside, or goes there, and that a state moves data with.
+    // Connects a stream at the device's boundary with the thread whose state transfers data on it.
     void feed(const std::string& thread, const HostState& h) {
         for (std::size_t i = first_tap_; i < run_.taps.size(); ++i) {
             Tap& t = run_.taps[i].tap;
@@ -129,7 +129,7 @@ private:
         }
     }
 
-    // The same in the graph.
+    // Adds the same connection to the graph.
     void draw(const std::string& channel, const ChannelEnds& ends) {
         for (GraphEdge& e : run_.edges) {
             if (e.channel != channel) continue;

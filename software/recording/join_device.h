@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// A simulated or real FPGA that a recorded program drove becomes a part of the program's run: its
-// blocks beside the threads, its clocks on the time of the host, and the names by which each side
-// speaks of the other resolved.
+// Joins a simulated or real FPGA that a recorded program drove to the program's run: the device's
+// blocks are added next to the threads, its clocks are mapped to host time, and the names by which
+// each side refers to the other are resolved.
 //
-//   A state that waits for `top.out` waits for the block of that name, or for whoever feeds the
-//   stream of that name. A stream that comes from outside, and that a state of a thread sends to,
-//   comes from that thread.
+//   A state that waits for `top.out` waits for the block of that name, or for the producer of the
+//   stream of that name. An input stream of the device has as producer the thread that has a state
+//   which sends to it.
 #pragma once
 
 #include <string>
@@ -15,21 +15,20 @@
 
 namespace tapestry {
 
-// The edges of a device's clock at a moment of the run, give or take.
+// The edge count of a device's clock at a time of the run, with uncertainty.
 struct DeviceClockPoint {
-    std::string clock;  // its name or path
+    std::string clock;  // name or path
     std::uint64_t time_ns = 0;
     std::uint64_t edges = 0;
     double doubt_ns = 0;
 };
 
-// `process` is the place of the program; with several devices each gets the process' path before
-// its own.
+// `process` is the place of the program. With several devices, each path gets the process's path as
+// prefix.
 void join_device(Run& run, Run device, int process, bool is_only,
                  const std::vector<DeviceClockPoint>& points);
 
-// The clocks of a device that no tap tells of, such as a board that a program asked for its
-// counter.
+// Adds clocks of a device without taps, such as a board whose counter the program reads.
 void add_device_clocks(Run& run, int process, const std::vector<DeviceClockPoint>& points);
 
 }  // namespace tapestry

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the time of calls of MPI counts as. A call waits when most of its time went into waiting, as
-// the messages tell: for whoever it waited for longest. Else it moves data.
+// Assigns the time of MPI calls to a category. A call that, according to its messages, waited for
+// most of its time is a wait for the rank it waited for longest; otherwise it transfers data.
 #pragma once
 
 #include "model/run.h"
 
 namespace tapestry {
 
-// The run's waits are in the order of their length.
+// Requires the run's waits sorted by length.
 void judge_calls(Run& run);
 
 }  // namespace tapestry

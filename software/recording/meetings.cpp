@@ -24,8 +24,8 @@ const char* pattern_of(int kind) {
     return kind == TAPESTRY_FENCE ? "wait_at_fence" : "wait_at_collective";
 }
 
-// One call that all make. A member comes with the call itself; when that returns at once, it waits
-// in another call.
+// One collective call of all members. A member arrives with the call itself; if that is
+// nonblocking, the member waits in the call that completes it.
 class Meeting {
 public:
     void add(const Entry& e) {
@@ -43,7 +43,7 @@ public:
         for (const Entry* e : members_) {
             const Entry* awaited = awaited_by(*e, kind);
             if (is_begun(*e) || !awaited) continue;
-            // Who left a fence before the last one came did not wait for it.
+            // A member that left a fence before the last one arrived did not wait for it.
             const std::uint64_t came = awaited->message.start;
             if (kind == TAPESTRY_FENCE && e->message.end < came) continue;
             if (const auto w = wait_until(*e, came, pattern_of(kind), *awaited))

@@ -22,7 +22,8 @@ using Entry = RankMessages;
 
 class MessageJoiner {
 public:
-    MessageJoiner(HostPart& host, Diagnostics& diagnostics) : host_(host), diagnostics_(diagnostics) {}
+    MessageJoiner(HostPart& host, Diagnostics& diagnostics)
+        : host_(host), diagnostics_(diagnostics) {}
 
     void join(const std::vector<Entry>& all) {
         for (const Entry& e : all) {
@@ -57,7 +58,7 @@ private:
         return m.send_call.empty() ? m.receive_start_ns : m.send_start_ns;
     }
 
-    // Messages of one communicator, sender, receiver and tag do not overtake each other.
+    // Messages with the same communicator, sender, receiver and tag do not overtake each other.
     struct Line {
         std::vector<const Entry*> sends;
         std::vector<const Entry*> receives;
@@ -115,7 +116,7 @@ private:
         host_.messages.push_back(std::move(m));
     }
 
-    // A send that returned at once waits in the call that waits for its end.
+    // A nonblocking send waits in the call that completes it.
     const Entry& waiting_part(const Entry& send) const {
         const auto at = awaited_.find({send.rank, send.message.number});
         return at == awaited_.end() ? send : *at->second;
@@ -184,7 +185,7 @@ private:
     std::map<std::tuple<std::uint64_t, int, int, int>, Line> lines_;
     std::map<std::pair<int, std::uint64_t>, const Entry*> awaited_;  // by rank and number
     std::vector<FoundWait> waits_;
-    std::map<int, int> place_of_;  // of a rank: a thread of it that talked
+    std::map<int, int> place_of_;  // by rank: a thread of it that communicated
     std::vector<std::pair<std::size_t, int>> one_sided_;
     std::uint64_t unreceived_ = 0;
     std::uint64_t unsent_ = 0;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// What ranks said to each other: sends and receives joined into messages, and who waited for whom.
+// Matches sends with receives, and finds which rank waited for which:
 //
 //   late_sender         a receive was called before its send:  send start - receive start
 //   late_receiver       a send did not return before its receive was called
-//   wait_at_barrier, wait_at_collective, wait_at_fence  until the last one came; with a root, until
-//                       the root came, or at the root until the last of the others came
+//   wait_at_barrier, wait_at_collective, wait_at_fence  until the last rank arrived; with a root,
+//                       until the root arrived, or at the root until the last other rank arrived
 //   wait_for_lock, late_post, late_complete  of one-sided calls (one_sided_waits.h)
 //
-// Of what returned at once, the call that waits for its request waits. Each wait, and all waits of
-// one call together, are at most the length of that call.
+// The wait of a nonblocking call is that of the call which completes its request. Each wait, and
+// the sum of all waits of one call, is at most the length of that call.
 #pragma once
 
 #include <string>
@@ -21,14 +21,14 @@
 namespace tapestry {
 
 struct RankMessages {
-    RecordedMessage message;  // in the time of the run
+    RecordedMessage message;  // in run time
     int rank = -1;
     int place = -1;           // of the thread
     std::string call;         // MPI_Send
-    std::string source = {};  // line that makes it
+    std::string source = {};  // line of the call
 };
 
-// Adds messages and waits to `host`, in the order of time, and says what has no counterpart.
+// Adds messages and waits to `host` in order of time, and reports unmatched ones.
 void join_messages(std::vector<RankMessages> all, HostPart& host, Diagnostics& diagnostics);
 
 }  // namespace tapestry

@@ -42,7 +42,7 @@ void say_missing_ranks(const std::vector<Recording>& recordings, Run& run,
     std::erase_if(there, [&](int rank) { return rank >= ranks; });
     const std::size_t count = static_cast<std::size_t>(ranks) - there.size();
     if (count == 0) return;
-    std::vector<int> missing;  // the first of them
+    std::vector<int> missing;  // only the first few
     for (int i = 0; i < ranks && missing.size() < kMostNamed; ++i)
         if (!there.contains(i)) missing.push_back(i);
     diagnostics.report(

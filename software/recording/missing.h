@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run of software lacks: said to the user, and marked in the run.
+// Reports data that a run of software lacks, and marks it in the run.
 #pragma once
 
 #include <vector>

@@ -8,7 +8,7 @@ namespace tapestry {
 
 namespace {
 
-// From the wall's time to modelled time: a line that never falls.
+// A monotonic piecewise-linear map from wall time to modelled time.
 class ModelLine {
 public:
     void add(const std::vector<RecordedStretch>& stretches) {
@@ -50,7 +50,7 @@ void convert(RecordedThread& thread, const ModelLine& line, std::uint64_t origin
     for (RecordedMessage& m : thread.messages) turn(m.start), turn(m.end);
 }
 
-// A device's clock runs evenly in modelled time: its beginning and its end say all.
+// A device's clock has a constant rate in modelled time, so its first and last point define it.
 void convert_clocks(Recording& r, std::uint64_t origin) {
     std::vector<RecordedDeviceClock> clocks;
     for (const RecordedModelClock& c : r.model_clocks) {
@@ -66,8 +66,8 @@ void convert_clocks(Recording& r, std::uint64_t origin) {
     r.device_clocks = std::move(clocks);
 }
 
-// What is modelled begins with the first thing that a thread says or a device does; how long the
-// program took to be loaded is no part of it.
+// Modelled time begins with the first event of a thread or device; the time to load the program is
+// not modelled.
 void begin_with_the_first(Recording& r) {
     std::uint64_t first = ~std::uint64_t{0};
     for (const RecordedThread& t : r.threads) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A recording in modelled time: as if the devices that its process simulated had been there. Times
-// of a thread lie on straight lines between the stretches that its calls of a driver recorded; a
-// thread without any follows those of its process.
+// Converts a recording to modelled time, as if the devices that its process simulated were real. A
+// thread's times are interpolated linearly between the intervals recorded by its driver calls; a
+// thread without driver calls uses those of its process.
 #pragma once
 
 #include "software/recording/recording.h"
@@ -10,8 +10,8 @@ namespace tapestry {
 
 bool has_modelled_time(const Recording& recording);
 
-// Does nothing to a recording without modelled time. What the process did before and after goes on
-// from where the wall's clock stood at its start, so that processes stay beside each other.
+// Leaves a recording without modelled time unchanged. Modelled time starts at the wall-clock time
+// of the process's start, so that processes stay aligned with each other.
 void to_modelled_time(Recording& recording);
 
 }  // namespace tapestry

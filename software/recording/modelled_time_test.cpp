@@ -15,7 +15,7 @@ Recording two_threads() {
     RecordedThread worker;
     worker.start = 1000;
     worker.end = 101'000;
-    // 1 us of work, then a call of a simulated device that took 90 us and modelled 500 ns.
+    // 1 us of work, then a driver call that took 90 us and modelled 500 ns.
     worker.modelled = {
         {1000, 2000, 0, 1000}, {2000, 92'000, 1000, 1500}, {101'000, 101'000, 10'500, 10'500}};
     worker.states = {{1000, 2000, 0, 1, 0}, {2000, 92'000, 0, 2, 0}};

@@ -16,7 +16,7 @@ using Entry = RankMessages;
 
 bool by_number(const Entry* a, const Entry* b) { return a->message.number < b->message.number; }
 
-// From a lock to its unlock.
+// An interval from a lock to its unlock.
 struct Hold {
     const Entry* lock = nullptr;
     const Entry* unlock = nullptr;
@@ -31,7 +31,7 @@ struct Hold {
     }
 };
 
-// Of one rank and target, locks and unlocks come in turn.
+// For one window, rank and target, locks and unlocks alternate.
 using Turn = std::tuple<std::uint64_t, int, int>;
 std::map<std::uint64_t, std::vector<Hold>> holds_by_window(const std::vector<RankMessages>& all) {
     std::vector<const Entry*> calls;
@@ -52,7 +52,7 @@ std::map<std::uint64_t, std::vector<Hold>> holds_by_window(const std::vector<Ran
     return holds;
 }
 
-// The holds of a window in the order in which they began, to ask who held it during a call.
+// The holds of a window sorted by start, to find the holders during a call.
 class Holders {
 public:
     explicit Holders(std::vector<Hold> holds) : holds_(std::move(holds)) {
@@ -64,7 +64,8 @@ public:
 
     const std::vector<Hold>& all() const { return holds_; }
 
-    // What others held during a call, one after the other; together at most its length.
+    // Finds the conflicting holds during a call, one after the other; their sum is at most its
+    // length.
     void find(const Hold& own, const Entry& call, std::vector<FoundWait>& waits) const {
         std::uint64_t end = call.message.end;
         std::size_t i = first_from(end);
@@ -90,17 +91,17 @@ private:
         return static_cast<std::size_t>(at - holds_.begin());
     }
 
-    // An unlock waits for the lock itself where MPI_Win_lock returned before it had it; whoever
-    // unlocks later waited.
+    // If MPI_Win_lock returned before it had the lock, the unlock acquires it; the rank that
+    // unlocks later is the one that waited.
     static bool ends_before(const Hold& own, const Entry& call, const Hold& other) {
         return &call == own.lock || other.to() <= own.to();
     }
 
     std::vector<Hold> holds_;
-    std::vector<std::uint64_t> latest_;  // end of this one and those before
+    std::vector<std::uint64_t> latest_;  // running maximum of the ends
 };
 
-// Two ranks and a window: what one opens for the other, in turn.
+// Epochs that one rank opens for another on a window, in order.
 struct Epochs {
     std::vector<const Entry*> starts, posts, completes, waits;
 };

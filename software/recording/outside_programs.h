@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The programs that make sense of recordings.
+// External programs used to read recordings.
 #pragma once
 
 #include <array>

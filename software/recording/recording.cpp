@@ -21,11 +21,11 @@ constexpr std::size_t kWordsInChunk = (kChunk - sizeof(tapestry_chunk)) / 8;
 
 std::string text_of(const char* text, std::size_t most) { return {text, strnlen(text, most)}; }
 
-// One record, as it lies in the file.
+// A record in the file.
 struct Record {
     std::uint64_t first = 0;
     const char* rest = nullptr;
-    std::size_t words = 0;  // of the rest
+    std::size_t words = 0;  // without the first one
 
     int kind() const { return static_cast<int>(first & 0xff); }
     int depth() const { return static_cast<int>(first >> 17 & 0x7f); }
@@ -37,7 +37,7 @@ struct Record {
         return word;
     }
     double real(std::size_t i) const { return std::bit_cast<double>(word(i)); }
-    // The zero-ended text that begins at byte `at`, which moves behind it.
+    // Reads the zero-terminated text at byte `at`, and advances `at` past it.
     std::string text(std::size_t& at) const {
         if (at >= words * 8) return {};
         std::string text = text_of(rest + at, words * 8 - at);
@@ -46,14 +46,14 @@ struct Record {
     }
 };
 
-// A chunk and where its records end.
+// A chunk and the end of its records.
 struct Chunk {
     tapestry_chunk head;
     const char* records = nullptr;
     std::size_t words = 0;
     bool damaged = false;
 
-    // Calls take(record) for each finished one.
+    // Calls take(record) for each finished record.
     template <class Take>
     void each(const Take& take) const {
         for (std::size_t at = 0; at < words;) {
@@ -137,7 +137,7 @@ private:
         return true;
     }
 
-    // In the order in which each slot was filled; of two with one number the fuller.
+    // Collects the chunks of each slot in sequence; of two with the same number, the fuller one.
     void find_chunks() {
         for (std::size_t at = kHead; at + kChunk <= bytes_.size(); at += kChunk) {
             Chunk chunk = chunk_at(bytes_, at);
@@ -282,7 +282,7 @@ private:
         thread.modelled.push_back({start, end, r.word(2), r.word(3)});
     }
 
-    // States that were open when the process ended last until then.
+    // States open at the end of the process last until then.
     void note_open(const tapestry_chunk& head, RecordedThread& thread) {
         for (std::uint32_t i = std::min(head.depth, TAPESTRY_MOST_OPEN); i > 0; --i) {
             const tapestry_open& open = head.open[i - 1];
@@ -307,7 +307,8 @@ private:
         }
         for (const Open& o : open_) {
             RecordedThread& t = thread(o.thread);
-            // One that is older than what the thread did there later was never begun.
+            // An open state older than later records of the thread at its depth is stale and never
+            // began.
             const bool stale = std::any_of(
                 t.states.rbegin(),
                 t.states.rbegin() + std::min<std::ptrdiff_t>(64, std::ssize(t.states)),

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What one process recorded (host/recording_layout.h, docs/formats.md): its threads with the states
-// that they went through. Times are nanoseconds of the machine's CLOCK_MONOTONIC.
+// The recording of one process (software/library/recording_layout.h, docs/formats.md): its threads
+// and the states they went through. Times are nanoseconds of the machine's CLOCK_MONOTONIC.
+//
+// Terms: a state is a named, nested interval of a thread. A tick is one count of the processor's
+// time stamp counter. Modelled time replaces the wall time of a simulated device by the device's
+// cycles. A sight is a reading of one clock bounded by two readings of another.
 #pragma once
 
 #include <cstdint>
@@ -14,25 +18,25 @@
 
 namespace tapestry {
 
-// What a number of a record stands for.
+// The definition of an id that records use.
 struct RecordedName {
     int what = 0;      // tapestry_definition_kind
     int category = 0;  // tapestry_category
     std::string name;
     std::string peer;
     std::string purpose;
-    std::string source;         // file:line; of a call of MPI first an address (call_sites.h)
-    std::string function = {};  // that the line is in, where it is known
+    std::string source;         // file:line; of an MPI call initially an address (call_sites.h)
+    std::string function = {};  // function that contains the line, if known
 };
 
-// A state from its beginning to its end. A thread's records stand in the order of their ends, so
-// that those inside a state come before it.
+// One visit of a state. A thread's records are in the order of their ends, so nested states precede
+// the state around them.
 struct RecordedState {
     std::uint64_t start = 0;
     std::uint64_t end = 0;
     std::uint64_t bytes = 0;
     std::uint32_t id = 0;
-    std::uint32_t depth = 0;  // states around it
+    std::uint32_t depth = 0;  // number of enclosing states
 };
 
 struct RecordedEvent {
@@ -41,7 +45,7 @@ struct RecordedEvent {
     double value = 0;
 };
 
-// The clock of a device that the process drove.
+// A reading of the clock of a device that the process drove.
 struct RecordedDeviceClock {
     std::uint32_t id = 0;
     std::uint64_t time = 0;
@@ -49,7 +53,8 @@ struct RecordedDeviceClock {
     std::uint64_t doubt_ns = 0;
 };
 
-// A stretch of the wall's time, and of a thread's modelled time from the start of its process.
+// An interval of wall time, and the interval of a thread's modelled time it corresponds to, counted
+// from the start of its process.
 struct RecordedStretch {
     std::uint64_t start = 0;
     std::uint64_t end = 0;
@@ -60,7 +65,7 @@ struct RecordedStretch {
 // The clock of a device in modelled time.
 struct RecordedModelClock {
     std::uint32_t id = 0;
-    std::uint64_t at_ns = 0;  // of its edge 0
+    std::uint64_t at_ns = 0;  // time of edge 0
     double hz = 0;
 };
 
@@ -73,7 +78,7 @@ struct RecordedMessage {
     int tag = 0;
     std::uint64_t communicator = 0;
     std::uint64_t bytes = 0;
-    std::uint64_t number = 0;  // of a collective: which one of its communicator
+    std::uint64_t number = 0;  // of a collective: its index in the communicator
 };
 
 struct RecordedThread {
@@ -89,7 +94,7 @@ struct RecordedThread {
     std::vector<RecordedStretch> modelled;
 };
 
-// What has to be added to a time here for that of rank 0, as known at one moment.
+// The offset from this clock to that of rank 0, measured at one moment.
 struct RecordedAlignment {
     double here_ns = 0;
     double offset_ns = 0;
@@ -103,23 +108,23 @@ struct RecordedCommunicator {
 
 struct Recording {
     std::string file;
-    bool is_summary = false;  // another process of the merge has its states (share_bytes.h)
+    bool is_summary = false;  // its states are with another process of the merge (share_bytes.h)
     std::uint32_t pid = 0;
     std::uint32_t parent_pid = 0;
     int rank = -1;
     int ranks = 0;
-    int launched = -1;  // as which rank, also of a program that never called MPI
+    int launched = -1;  // rank given by the launcher, even if MPI was never called
     int ending = 0;     // tapestry_ending
-    std::string board;  // file of what a board counted that the process drove; empty: none
+    std::string board;  // counters of a board that the process drove; empty: none
     std::string program;
     std::string host;
     std::string boot;
-    std::uint64_t start_ticks = 0;  // also of one that recorded nothing, not even its clock
+    std::uint64_t start_ticks = 0;  // known even if nothing else was recorded
     std::uint64_t start = 0;
-    std::uint64_t end = 0;  // as far as it is known
+    std::uint64_t end = 0;  // last known time
     std::uint64_t lost = 0;
     std::uint64_t unmatched = 0;
-    double clock_doubt_ns = 0;  // of turning ticks into nanoseconds
+    double clock_doubt_ns = 0;  // uncertainty of the conversion from ticks
     std::map<std::uint32_t, RecordedName> names;
     std::vector<RecordedThread> threads;  // by number
     std::vector<RecordedAlignment> alignments;
@@ -128,8 +133,8 @@ struct Recording {
     std::map<std::uint64_t, RecordedCommunicator> communicators;
 };
 
-// Takes all that is finished in the bytes of a file. Time and memory are linear in them, whatever
-// they hold. Fails when they are no recording.
+// Reads all complete records. Time and memory are linear in the size, whatever the bytes contain.
+// Fails if they are not a recording.
 Result<Recording> read_recording(std::string_view bytes, const std::string& file,
                                  Diagnostics& diagnostics);
 

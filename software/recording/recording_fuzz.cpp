@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// libFuzzer program: no bytes make the reader of recordings, or the run that is made of them,
-// crash, hang or eat the memory. The first byte chooses: the others are a file; or they are what a
-// file of two chunks holds behind what every file begins with: numbers of its header, what the
-// chunks are, and their records, half of them in each.
+// libFuzzer program: no input makes the reader of recordings, or the run built from them, crash,
+// hang or exhaust memory. The first byte chooses what the rest is: a whole file, or the fields of a
+// valid file with two chunks (header, chunk headers, records, half of them in each chunk).
 #include <algorithm>
 #include <array>
 #include <cstddef>

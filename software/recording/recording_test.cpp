@@ -10,7 +10,7 @@
 namespace tapestry {
 namespace {
 
-// A file as the library writes it, with ticks that are nanoseconds.
+// Builds a file as the library writes it, with ticks in nanoseconds.
 class MadeFile {
 public:
     MadeFile() : bytes_(TAPESTRY_HEADER_BYTES, '\0') {

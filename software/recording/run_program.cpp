@@ -24,18 +24,19 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// To the process that watches the program; each byte is a signal for it.
+// Socket to the watcher; each byte is a signal to forward.
 volatile sig_atomic_t to_watcher = -1;
 
-// What we heard while the program ran. It may have heard it, too, and ended before its watcher is
-// told.
+// Signals received while the program ran. The program may have received them too and ended before
+// its watcher hears of them.
 volatile sig_atomic_t passed_on = 0;
-std::atomic<Clock::rep> heard_at = 0;  // the first signal to pass on, else the last of the keyboard
+std::atomic<Clock::rep> heard_at =
+    0;  // the first signal to forward, else the last from the keyboard
 static_assert(std::atomic<Clock::rep>::is_always_lock_free);
 
 void pass_on(int number, siginfo_t* info, void*) {
     if (passed_on == 0) heard_at = Clock::now().time_since_epoch().count();
-    // What the keyboard sends goes to all who sit at the terminal.
+    // Signals from the keyboard go to the whole foreground process group.
     const bool from_keyboard =
         (number == SIGINT || number == SIGQUIT) && info && info->si_code == SI_KERNEL;
     if (from_keyboard || to_watcher < 0) return;
@@ -46,7 +47,7 @@ void pass_on(int number, siginfo_t* info, void*) {
     errno = kept;
 }
 
-// While it lives, signals are the program's business.
+// While it lives, our signal handlers forward signals to the program.
 class Signals {
 public:
     Signals() {
@@ -64,7 +65,7 @@ public:
     Signals(const Signals&) = delete;
     Signals& operator=(const Signals&) = delete;
 
-    // In the child: as they were.
+    // In the child: restores the original handlers.
     void give_back() const {
         for (std::size_t i = 0; i < kNumbers.size(); ++i) {
             struct sigaction action {};
@@ -79,8 +80,8 @@ private:
     std::array<struct sigaction, kNumbers.size()> old_{};
 };
 
-// Our environment and what is set beside it. It is made before we divide: other threads of ours may
-// hold any lock then.
+// Our environment with the additions. It is built before the fork, after which locks of our other
+// threads may be held forever.
 std::vector<std::string> with_ours(
     const std::vector<std::pair<std::string, std::string>>& environment) {
     std::vector<std::string> texts;
@@ -102,7 +103,7 @@ std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
     return pointers;
 }
 
-// One who goes on for longer after the keyboard was heard has taken it for a question.
+// A program that runs on for longer than this after a keyboard signal has handled it.
 constexpr double kTimeToAnswer = 5;
 
 ProgramEnd end_of(const WatchedEnd& told) {
@@ -147,7 +148,7 @@ ProgramEnd run_program(const std::vector<std::string>& words,
     }
     close(ends[1]);
     WatchedEnd told{watcher < 0 ? errno : 0, SIGKILL};
-    // The thread sanitizer lets no signal through while recv() waits.
+    // The thread sanitizer delays signals while recv() waits.
     pollfd word{ends[0], POLLIN, 0};
     while (watcher > 0 && poll(&word, 1, -1) < 0 && errno == EINTR) {
     }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs the user's program as a shell would: with our standard streams, our terminal and our place
-// among the processes. What the keyboard sends goes to it; INT, TERM and HUP that somebody sends to
-// us are passed on to it and all that it has started, TERM after 1 s in any case; what is left
-// after 5 s, or at a second signal, is ended. Nothing that it has started outlives it, nor us,
-// however we end.
+// Runs the user's program as a shell would: with our standard streams, terminal and process group.
+// Signals from the keyboard reach it directly. INT, TERM and HUP sent to us are forwarded to it and
+// all its descendants, followed by TERM after 1 s; whatever is left after 5 s, or at a second
+// signal, is killed. No descendant outlives the program, or us, however we end.
 #pragma once
 
 #include <string>
@@ -13,15 +12,15 @@
 namespace tapestry {
 
 struct ProgramEnd {
-    int error = 0;   // errno when it could not be started
-    int status = 0;  // as a shell gives it: exit status, or 128 + signal
-    int signal = 0;  // that ended it; 0: none
+    int error = 0;   // errno if it could not be started
+    int status = 0;  // as in a shell: exit status, or 128 + signal
+    int signal = 0;  // signal that ended it; 0: none
     double seconds = 0;
-    bool interrupted = false;        // by somebody
-    double seconds_since_heard = 0;  // when we heard that, too
+    bool interrupted = false;        // a signal asked to stop it
+    double seconds_since_heard = 0;  // since that signal
 };
 
-// `environment` is set beside ours; values replace those that are there.
+// `environment` is added to ours and overrides it.
 ProgramEnd run_program(const std::vector<std::string>& words,
                        const std::vector<std::pair<std::string, std::string>>& environment);
 

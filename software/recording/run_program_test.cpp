@@ -32,7 +32,7 @@ protected:
         return run_program({"sh", "-c", "cd " + folder_.string() + "; " + script}, {});
     }
 
-    // Runs the script in a process of ours, which gets the signal as soon as there is a `ready`.
+    // Runs the script in a child process, which gets the signal once the file `ready` exists.
     int parent_told(int number, const std::string& script) const {
         const pid_t parent = fork();
         if (parent == 0) _exit(shell(script).status);
@@ -63,7 +63,7 @@ TEST_F(RunProgramTest, SaysHowItEnded) {
     EXPECT_EQ(run_program({"sh", "-c", "exit $NUMBER"}, {{"NUMBER", "5"}}).status, 5);
 }
 
-// A child of a child, in a session of its own, that wants to hear of nothing.
+// A grandchild in a session of its own that ignores all signals.
 constexpr const char* kDeaf =
     "sh -c 'setsid sh -c \"trap : TERM HUP INT; echo \\$\\$ >deep; touch ready; "
     "while :; do sleep 0.05; done\" & wait' & wait; touch after";
@@ -84,13 +84,13 @@ TEST_F(RunProgramTest, SignalsEndAllThatWasStarted) {
     }
 }
 
-// One who makes light of a signal has 5 s, and does not turn it into a success.
+// A program that ignores a signal has 5 s, and its exit status then is not success.
 TEST_F(RunProgramTest, ASignalIsNoSuccess) {
     EXPECT_EQ(parent_told(SIGTERM, "trap 'exit 0' TERM; touch ready; while :; do sleep 0.05; done"),
               128 + SIGTERM);
 }
 
-// A signal to all of the group may end the program before its watcher hears of it.
+// A signal to the whole group may end the program before its watcher receives it.
 TEST_F(RunProgramTest, ASignalToAllIsAnInterruption) {
     for (int i = 0; i < 20; ++i) {
         fs::remove(folder_ / "ready");

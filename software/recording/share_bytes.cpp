@@ -9,7 +9,7 @@ namespace tapestry {
 
 namespace {
 
-// One list of fields serves both directions: `fields(archive, value)`.
+// One list of fields, `fields(archive, value)`, serves both reading and writing.
 class Writer {
 public:
     template <class... T>
@@ -63,7 +63,7 @@ private:
             left_.remove_prefix(sizeof value);
         }
     }
-    // Every item takes a byte at least, so that memory is linear in the bytes.
+    // Every item has at least one byte, so memory is linear in the size of the input.
     std::size_t length() {
         std::size_t size = 0;
         get(size);

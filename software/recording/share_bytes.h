@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the processes of one merge tell each other: recordings without their states, and messages.
-// Numbers have the byte order of the machine, as in recordings.
+// Serialises what the processes of one merge exchange: recordings without states, and messages.
+// Numbers have native byte order, as in recordings.
 #pragma once
 
 #include <optional>
@@ -13,10 +13,10 @@
 
 namespace tapestry {
 
-// Recordings without their states. They begin with their first thread or state from now on, so that
-// every process of the merge sorts them alike.
+// Serialises recordings without their states. Also sets each recording's start to its first thread
+// or state, so that every process of the merge sorts them the same way.
 std::string summaries_to_bytes(std::vector<Recording>& recordings);
-// Nothing when the bytes are none, whatever they hold.
+// Nothing if the bytes are malformed, whatever they contain.
 std::optional<std::vector<Recording>> summaries_from_bytes(std::string_view bytes);
 
 std::string messages_to_bytes(const std::vector<RankMessages>& messages);

@@ -9,7 +9,7 @@ namespace tapestry {
 
 namespace {
 
-// A thread with more changes is shown by frames.
+// A thread with more changes is shown by frames only.
 constexpr std::size_t kMostChanges = 200'000;
 
 class Sweep {
@@ -41,7 +41,7 @@ private:
     struct Open {
         std::uint64_t end;
         std::uint32_t state;
-        std::uint64_t own = 0;  // nanoseconds in no state inside
+        std::uint64_t own = 0;  // nanoseconds in no nested state
     };
 
     std::uint32_t current() const { return open_.empty() ? other_ : open_.back().state; }
@@ -54,7 +54,7 @@ private:
         step_to(v.state);
         ++tap_.states[v.state].entries;
         host_[v.state].bytes += v.bytes;
-        // A state inside itself counts once.
+        // A state nested in itself counts once.
         const bool again = std::any_of(open_.begin(), open_.end(),
                                        [&](const Open& o) { return o.state == v.state; });
         if (!again) host_[v.state].inclusive_ns += v.end - v.start;
@@ -71,7 +71,7 @@ private:
         n.max_dwell = std::max(n.max_dwell, done.own);
     }
 
-    // The thread stays as it is until then.
+    // The thread keeps its current state until then.
     void advance(std::uint64_t until) {
         if (until <= at_) return;
         const std::uint32_t state = current();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The numbers of a thread, as those of a state machine: a cycle of its clock is a nanosecond, and
-// at every moment it is in its innermost state, or in `other` when it is in none.
+// Counts a thread like a state machine: a clock cycle is a nanosecond, and at every moment the
+// thread is in its innermost state, or in `other` if it is in none.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace tapestry {
 
-// A visit of a state, in the time of the run; `state` is an index in the tap's states.
+// A visit of a state, in run time; `state` is an index into the tap's states.
 struct ThreadVisit {
     std::uint64_t start = 0;
     std::uint64_t end = 0;
@@ -19,19 +19,19 @@ struct ThreadVisit {
     std::uint32_t depth = 0;
 };
 
-// All frames of a run are alike, so that those of threads can be compared.
+// All threads of a run have the same frames, so that they can be compared.
 struct FrameGrid {
     std::uint64_t length = 1;
     std::size_t frames = 1;
-    std::uint64_t end = 1;  // of the last one
+    std::uint64_t end = 1;  // end of the last frame
 };
 
 struct ThreadNumbers {
-    std::vector<HostState> host;       // tap is to be filled in
-    std::vector<TraceRecord> changes;  // its states in time; empty when they are too many to keep
+    std::vector<HostState> host;       // the caller fills in the tap
+    std::vector<TraceRecord> changes;  // every change of state; empty if there are too many
 };
 
-// Fills in the numbers of `tap`, whose form is there. The thread lived from `start` to `end`.
+// Fills in the counters of `tap`, whose states are set. The thread lived from `start` to `end`.
 ThreadNumbers count_thread(TapNumbers& tap, std::vector<ThreadVisit> visits, std::uint64_t start,
                            std::uint64_t end, const FrameGrid& grid);
 

@@ -8,10 +8,10 @@ namespace tapestry {
 
 namespace {
 
-// Two points that are nearer than this say little about the rate.
+// Points closer together than this do not give a reliable rate.
 constexpr std::uint64_t kLeastDistanceNs = 1'000'000;
 
-// In the order of time, far enough from each other; the last one stands in any case.
+// Sorts points by time and drops those too close together; the last one always stays.
 std::vector<TickPoint> usable(std::vector<TickPoint> points) {
     std::sort(points.begin(), points.end(),
               [](const TickPoint& a, const TickPoint& b) { return a.ticks < b.ticks; });
@@ -25,8 +25,8 @@ std::vector<TickPoint> usable(std::vector<TickPoint> points) {
     return kept;
 }
 
-// The step is a fraction of a nanosecond off at most; the sum is one of integers. What lies beyond
-// all reason, which only a damaged file has, is the point itself.
+// The step is accurate to a fraction of a nanosecond, and the sum is in integers. Absurd distances,
+// which only a damaged file has, give the point itself.
 std::uint64_t from(const TickPoint& point, std::uint64_t ticks, double rate) {
     constexpr double kBeyond = 4e18;
     const bool later = ticks >= point.ticks;

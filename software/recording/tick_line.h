@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ticks of a processor's counter as nanoseconds: straight lines between the points at which a
-// process looked at both clocks, and the outer ones go on beyond.
+// Converts ticks of the processor's counter to nanoseconds: linear interpolation between the points
+// at which a process read both clocks, and extrapolation beyond them.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ struct TickPoint {
 
 class TickLine {
 public:
-    // Points in any order. `stated_hz` serves where the points lie too near each other to tell the
-    // rate; 0: not known. With ticks that are nanoseconds there need not be any points.
+    // Points may be in any order. `stated_hz` is used if the points are too close together to give
+    // the rate; 0: unknown. If ticks are nanoseconds, no points are needed.
     TickLine(std::vector<TickPoint> points, bool ticks_are_ns, std::uint64_t stated_hz);
 
     std::uint64_t ns(std::uint64_t ticks) const;
@@ -25,7 +25,7 @@ public:
 
 private:
     std::vector<TickPoint> points_;
-    double stated_rate_ = 0;  // nanoseconds a tick, where it is used
+    double stated_rate_ = 0;  // nanoseconds per tick, if it is used
     double doubt_ns_ = 0;
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls of MPI that waited, each with the thread it waited for; found one by one, stored as sums.
+// MPI calls that waited, with the thread that each waited for. They are found one by one and stored
+// as sums.
 #pragma once
 
 #include <optional>
@@ -13,18 +14,18 @@ namespace tapestry {
 struct FoundWait {
     const RankMessages* who = nullptr;
     const char* pattern = "";
-    int cause = -1;  // place of the thread that came late
+    int cause = -1;  // place of the thread that was late
     std::uint64_t ns = 0;
 };
 
-// From when `who` called until `moment`, or until its call returned.
+// The wait from the call of `who` until `moment`, or until the call returned.
 std::optional<FoundWait> wait_until(const RankMessages& who, std::uint64_t moment,
                                     const char* pattern, const RankMessages& cause);
 
-// A call that waits for several at once, as MPI_Waitall does, waits for the last of them.
+// A call that waits for several events at once, such as MPI_Waitall, waits for the last of them.
 std::vector<FoundWait> longest_of_each_call(std::vector<FoundWait> waits);
 
-// By thread, pattern, cause, call and its line; the longest first.
+// Sums by thread, pattern, cause, call and line; the longest first.
 std::vector<HostWait> summed_waits(const std::vector<FoundWait>& waits);
 
 }  // namespace tapestry

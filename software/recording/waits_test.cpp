@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Waits of calls that return at once, of fences, locks and epochs.
+// Waits of nonblocking calls, fences, locks and epochs.
 #include <gtest/gtest.h>
 
 #include "software/library/recording_layout.h"
@@ -19,7 +19,7 @@ struct Call {
     int tag = 0;
 };
 
-// Threads are places of the number of their rank.
+// The place of each thread is its rank.
 std::vector<HostWait> waits_of(const std::vector<Call>& calls) {
     std::vector<RankMessages> all;
     for (const Call& c : calls) {

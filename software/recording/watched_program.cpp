@@ -26,10 +26,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::seconds kTimeBeforeTerm{1};  // INT and HUP, before TERM
-constexpr std::chrono::seconds kTimeToReport{5};  // as for a simulation that Tapestry starts itself
+constexpr std::chrono::seconds kTimeBeforeTerm{1};  // after INT or HUP
+constexpr std::chrono::seconds kTimeToReport{5};  // as for simulations that Tapestry starts itself
 
-// The parent of a process; 0 when it has gone.
+// The parent of a process; 0 if it no longer exists.
 pid_t parent_of(const char* process) {
     const std::string name = std::string("/proc/") + process + "/stat";
     const int file = open(name.c_str(), O_RDONLY | O_CLOEXEC);
@@ -38,12 +38,12 @@ pid_t parent_of(const char* process) {
     const ssize_t size = read(file, text, sizeof text - 1);
     close(file);
     text[std::max<ssize_t>(size, 0)] = '\0';
-    // "12 (name) S 7 ...", where the name may have anything in it.
+    // "12 (name) S 7 ...", where the name may contain any character.
     const char* const behind = std::strrchr(text, ')');
     return behind && std::strlen(behind) > 4 ? std::atoi(behind + 4) : 0;
 }
 
-// All that descend from this process.
+// All descendants of this process.
 std::set<pid_t> descendants() {
     std::multimap<pid_t, pid_t> children;
     DIR* const folder = opendir("/proc");
@@ -68,8 +68,8 @@ void tell_all(int number) {
     for (const pid_t process : descendants()) kill(process, number);
 }
 
-// What is started meanwhile, and what others leave behind, is found the next time. One who may not
-// be ended, as a program of root, is left.
+// Kills all descendants. New and newly adopted ones are found in the next round; a process we may
+// not kill, such as one of root, is left alone.
 void end_all() {
     constexpr int kMostRounds = 2000;
     for (int round = 0; round < kMostRounds; ++round) {
@@ -90,7 +90,7 @@ sigset_t watched_signals() {
     return signals;
 }
 
-// Starts the program. It goes with the watcher, should somebody kill that.
+// Starts the program, which dies with the watcher if somebody kills that.
 pid_t start(const std::function<void()>& become, const sigset_t& mask, WatchedEnd& end) {
     int failed[2];
     if (pipe2(failed, O_CLOEXEC) != 0) {
@@ -114,7 +114,7 @@ pid_t start(const std::function<void()>& become, const sigset_t& mask, WatchedEn
     return program;
 }
 
-// Waits for the end of the program, and passes on what comes for it.
+// Waits for the end of the program and forwards signals to it.
 class Watch {
 public:
     Watch(int socket, pid_t program, WatchedEnd& end)
@@ -133,9 +133,9 @@ public:
     }
 
 private:
-    static constexpr int kPause = 20;  // milliseconds, once it was told to end
+    static constexpr int kPause = 20;  // milliseconds, once it is asked to end
 
-    // Others may be ours, too: what the program has left behind.
+    // waitpid may also report processes that the program left behind.
     bool is_over() {
         int status = 0;
         for (pid_t ended; (ended = waitpid(-1, &status, WNOHANG)) > 0;) {
@@ -160,7 +160,7 @@ private:
         tell_all(number);
     }
 
-    // Some take INT for a question, as simulators do.
+    // Some programs, such as simulators, prompt on INT instead of ending, so TERM follows.
     void insist() {
         if (!is_told_) return;
         const auto passed = Clock::now() - told_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The process between us and the user's program. It stays in our group and at our terminal, as the
-// program does, and adopts what the program leaves behind; so it knows all that was started, and
-// ends it: when the program has ended, when we are told to, and when we are no more.
+// The watcher is a process between us and the user's program. It stays in our process group and at
+// our terminal and adopts orphans of the program (as subreaper), so it knows every descendant. It
+// kills them when the program has ended, when we ask it to, and when we have died.
 #pragma once
 
 #include <functional>
@@ -9,12 +9,13 @@
 namespace tapestry {
 
 struct WatchedEnd {
-    int error = 0;   // errno when the program could not be started
-    int status = 0;  // as waitpid gives it
+    int error = 0;   // errno if the program could not be started
+    int status = 0;  // as from waitpid
 };
 
-// In a process of its own. `socket` brings signals to pass on, a byte each, and takes a WatchedEnd
-// in the end; when its other end is closed, we are no more. `become` becomes the program.
+// Runs the watcher in the calling process. `socket` delivers signals to forward, one byte each, and
+// receives a WatchedEnd at the end; when its peer closes, we have died. `become` executes the
+// program.
 [[noreturn]] void watch_program(int socket, const std::function<void()>& become);
 
 }  // namespace tapestry

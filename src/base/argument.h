@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names that come from users and strangers, as arguments of other programs.
+// Names and paths given by the user, made safe to pass as arguments to other programs.
 #pragma once
 
 #include <string>
 
 namespace tapestry {
 
-// The path so that no program takes it for an option: "-x.v" becomes an absolute one. "./a.v"
-// becomes "a.v", as Verilator calls it.
+// The path in a form that no program mistakes for an option: "-x.v" becomes absolute, and "./a.v"
+// becomes "a.v", which is how Verilator reports it.
 std::string path_argument(const std::string& path);
 
-// Whether a name, or a value, can be an argument at all: there are no control characters in it,
-// which end lines of the lists that programs pass on among themselves.
+// True if the text has no control characters. A line break would split an entry of the argument
+// files that programs pass to each other.
 bool is_argument(const std::string& text);
 
-// Whether it can name a module, a macro or a parameter: it begins as a name does, so that it is
-// neither an option nor nothing.
+// True if the text can name a module, a macro or a parameter: it starts like an identifier, so it
+// is neither empty nor an option.
 bool is_name_argument(const std::string& text);
 
 }  // namespace tapestry

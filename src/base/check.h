@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// CHECK(condition) guards our own invariants. It is always on: a measuring instrument that has lost
-// its footing stops rather than shows a number.
+// CHECK(condition) guards our own invariants. It is always on: a measuring instrument whose
+// invariants are broken must stop instead of showing a number.
 #pragma once
 
 #include <cstdio>

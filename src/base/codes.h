@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The code of every message, a value for each row of diagnostics_table.def.
+// The code of every diagnostic: one enumerator for each row of diagnostics_table.def.
 #pragma once
 
 #include "base/diagnostics.h"

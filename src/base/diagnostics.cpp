@@ -20,7 +20,7 @@ constexpr std::array kRows = {
 #undef DIAGNOSTIC
 };
 
-// Fills each `{}` of `text` with the next of `args`.
+// Replaces each `{}` of `text` by the next of `args`.
 std::string fill(std::string_view text, const std::vector<std::string>& args, std::size_t& next) {
     std::string out;
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -73,8 +73,8 @@ std::string to_text(const Diagnostic& d) {
     std::string where = "tapestry";
     if (!d.place.file.empty()) where = d.place.file;
     if (d.place.line != 0) where += fmt::format(":{}", d.place.line);
-    // The first line ends with the code, so that a message can be searched for; the sentence of a
-    // simulator may go on for several lines.
+    // The first line ends with the code, so that users can search for it; a simulator's message may
+    // continue on further lines.
     const std::size_t first = std::min(d.sentence.find('\n'), d.sentence.size());
     std::string text =
         fmt::format("{}: {}: {} [{}]{}\n", where, word(d.severity), d.sentence.substr(0, first),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What Tapestry has to say about its input: each message is a row of diagnostics_table.def with a
-// place. Stages collect messages here; only the command-line tool prints them.
+// Diagnostics about the user's input. Each one is a row of diagnostics_table.def plus a place in
+// the input. Stages collect diagnostics here; only the command-line tool prints them.
 #pragma once
 
 #include <fmt/format.h>
@@ -14,10 +14,12 @@ namespace tapestry {
 
 enum class Severity { note, warning, error };
 
-// Its values are in base/codes.h, for those who name one: a new row rebuilds them only.
+// The enumerators are in base/codes.h, so that a new row of the table rebuilds only the files that
+// name a code.
 enum class Code : std::uint16_t;
 
-// A place in a file of the user; line 0 means the file as a whole, an empty file means no place.
+// A place in one of the user's files. Line 0 means the whole file; an empty file name means no
+// place.
 struct Place {
     std::string file;
     std::uint32_t line = 0;
@@ -31,7 +33,7 @@ struct Diagnostic {
     std::string hint;
 };
 
-// The row of the table behind a code.
+// The row of diagnostics_table.def that belongs to a code.
 struct DiagnosticRow {
     std::string_view name;
     Severity severity;

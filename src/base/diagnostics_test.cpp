@@ -35,7 +35,7 @@ TEST(Diagnostics, EveryRowIsWellFormed) {
                         !std::isalpha(static_cast<unsigned char>(text[0])) || begins_with_a_name)
                 << row.name;
             EXPECT_FALSE(text.ends_with('.')) << row.name << ": " << text;
-            // Braces are holes to fill and nothing else.
+            // Braces occur only as placeholders.
             for (std::size_t at = text.find_first_of("{}"); at != std::string_view::npos;
                  at = text.find_first_of("{}", at + 2))
                 EXPECT_EQ(text.substr(at, 2), "{}") << row.name;
@@ -82,7 +82,7 @@ TEST(Diagnostics, TooFewArgumentsAreOurBug) {
     EXPECT_DEATH(diagnostics.report(Code::no_top, {}, "one too many"), "internal error");
 }
 
-// The holes of a row are shown as an ellipsis; what fills them depends on the input.
+// The page shows placeholders as an ellipsis, because their values depend on the input.
 std::string without_holes(std::string_view text) {
     std::string out;
     for (std::size_t i = 0; i < text.size(); ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Exit status of every command.
+// The exit status of every command.
 #pragma once
 
 namespace tapestry {

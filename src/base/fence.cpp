@@ -13,8 +13,8 @@ namespace tapestry {
 
 namespace {
 
-// The numbers of the system calls are the same for every processor. They and the structures stand
-// here because the headers of a system are often older than its kernel.
+// The system call numbers are the same on every architecture. They and the structures are defined
+// here because the installed kernel headers are often older than the kernel.
 constexpr long kCreateRuleset = 444;
 constexpr long kAddRule = 445;
 constexpr long kRestrictSelf = 446;
@@ -32,20 +32,21 @@ struct __attribute__((packed)) RuleOfPath {
 };
 
 constexpr std::uint64_t kWriteFile = 1U << 1;
-constexpr std::uint64_t kMakeAndRemove = 0x1FF0;  // bits 4 to 12: every way to change a folder
+// bits 4 to 12: all rights to create and remove entries
+constexpr std::uint64_t kMakeAndRemove = 0x1FF0;
 constexpr std::uint64_t kMoveBetweenFolders = 1U << 13;
 constexpr std::uint64_t kTruncate = 1U << 14;
 constexpr std::uint64_t kConnectAndBind = 3;
 constexpr std::uint64_t kSocketsAndSignals = 3;
 
 long version() {
-    // For tests of what is done without it.
+    // Lets tests cover systems without Landlock.
     if (std::getenv("TAPESTRY_NO_FENCE") != nullptr) return 0;
     return syscall(kCreateRuleset, nullptr, 0, kAskVersion);
 }
 
-// What this kernel can forbid of all that we would: version 2 knows moves, 3 truncation, 4 the
-// network, 6 signals to others.
+// The rights that this kernel can restrict: version 2 adds moves between folders, 3 truncation, 4
+// the network, 6 signals to other processes.
 Ruleset forbidden(long version) {
     Ruleset all;
     all.files = kWriteFile | kMakeAndRemove;
@@ -62,7 +63,7 @@ void allow(int rules, const char* path, std::uint64_t what) {
     RuleOfPath rule;
     rule.allowed = what;
     rule.folder = open(path, O_PATH | O_CLOEXEC);
-    if (rule.folder < 0) return;  // nothing is allowed then
+    if (rule.folder < 0) return;  // then nothing is allowed
     syscall(kAddRule, rules, kRuleOfPath, &rule, 0);
     close(rule.folder);
 }

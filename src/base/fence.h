@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Keeps a program from writing anywhere but below one folder: Landlock of Linux, which needs no
-// rights. Reading stays free.
+// Restricts a child process to writing below one folder, by Linux Landlock, which needs no
+// privileges. Reading stays unrestricted.
 #pragma once
 
 #include <filesystem>
@@ -9,17 +9,19 @@ namespace tapestry {
 
 class Fence {
 public:
-    // Made before the fork, because the child may not allocate. An empty folder: no fence.
+    // Construct it before the fork, because the child must not allocate. An empty folder means no
+    // restriction.
     explicit Fence(const std::filesystem::path& folder);
     ~Fence();
     Fence(const Fence&) = delete;
     Fence& operator=(const Fence&) = delete;
 
-    // In the child, which cannot be let out again, nor can what it starts. True where there is
-    // nothing to close; false when it could not be closed, and then nothing may be run.
+    // Called in the child. The restriction cannot be lifted again and is inherited by all its
+    // children. Returns true if there is nothing to restrict; on false the child must not run
+    // anything.
     bool close_in() const;
 
-    // Whether this system can do it.
+    // True if this kernel supports Landlock.
     static bool is_possible();
 
 private:

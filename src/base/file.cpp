@@ -21,7 +21,7 @@ struct CloseFile {
 };
 using File = std::unique_ptr<std::FILE, CloseFile>;
 
-// A device may have no end: /dev/zero in the project of a stranger.
+// A device such as /dev/zero, named by an untrusted project, may have no end.
 constexpr std::size_t kLongestStream = 256 << 20;
 
 Result<Done> fail_to_write(const fs::path& path, Diagnostics& diagnostics) {

@@ -13,7 +13,8 @@ namespace tapestry {
 
 Result<std::string> read_file(const std::filesystem::path& path, Diagnostics& diagnostics);
 
-// Writes to a new file beside `path`, then renames: a full disk leaves no half-made `path`.
+// Writes to a temporary file in the same folder, then renames it, so that a full disk leaves no
+// incomplete `path`.
 Result<Done> write_file(const std::filesystem::path& path, std::string_view text,
                         Diagnostics& diagnostics);
 

@@ -14,7 +14,7 @@ bool records_elsewhere(const std::vector<std::string>& files) {
     constexpr std::array<std::string_view, 5> kCalls = {"$fsdb", "$shm_", "$vcdplus", "$dumpports",
                                                         "$wlfdump"};
     return std::any_of(files.begin(), files.end(), [&](const std::string& file) {
-        Diagnostics ignored;  // what cannot be read is told by those who need it
+        Diagnostics ignored;  // the stages that need the file report it if it is unreadable
         const std::string text = mask_comments(read_file(file, ignored).value_or(""));
         return std::any_of(kCalls.begin(), kCalls.end(), [&](std::string_view call) {
             return text.find(call) != std::string::npos;

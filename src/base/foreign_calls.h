@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls with which testbenches tell other simulators to record waveforms, such as $fsdbDumpvars,
+// System tasks by which testbenches record waveforms in other simulators, such as $fsdbDumpvars,
 // $shm_open and $vcdpluson.
 #pragma once
 
@@ -8,8 +8,8 @@
 
 namespace tapestry {
 
-// Whether any of the files has one. Verilator leaves calls out that it does not know when it is
-// told to with --bbox-sys.
+// True if any of the files calls one of them. Verilator then needs --bbox-sys, which drops calls of
+// unknown system tasks.
 bool records_elsewhere(const std::vector<std::string>& files);
 
 }  // namespace tapestry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names whose case does not matter.
+// Lower case, for names that are compared without regard to case.
 #pragma once
 
 #include <string>

@@ -25,18 +25,18 @@ using CopiedFile = std::unique_ptr<std::FILE, CloseCopied>;
 
 constexpr int kMostLinks = 40;
 
-// What a chain of links means in the end, also when nothing is there yet.
+// The end of a chain of symbolic links, which need not exist yet.
 fs::path followed(fs::path path) {
     std::error_code ec;
     for (int i = 0; i < kMostLinks && fs::is_symlink(path, ec); ++i) {
         const fs::path target = fs::read_symlink(path, ec);
         if (ec) break;
-        path = path.parent_path() / target;  // which is `target` where that is absolute
+        path = path.parent_path() / target;  // an absolute `target` replaces the parent
     }
     return path;
 }
 
-// What the system keeps in /dev and /proc leads to files that are open already.
+// Entries of /dev and /proc refer to files that are already open.
 bool names_device(const fs::path& path) {
     const std::string text = path.string();
     const bool in_dev = text.starts_with("/dev/") && !text.starts_with("/dev/shm/");
@@ -52,7 +52,7 @@ fs::path folder_for_part_of(const fs::path& path, bool device) {
     return path.parent_path().empty() ? "." : path.parent_path();
 }
 
-// With the rights of the file that it replaces, or of any new file.
+// Takes over the permissions of the file to be replaced, or those of any new file.
 void set_rights(int file, const fs::path& path) {
     struct stat old {};
     const mode_t mask = umask(0);
@@ -76,7 +76,7 @@ bool copy_bytes(const fs::path& from, const fs::path& to) {
 NewFile::NewFile(fs::path path) : path_(std::move(path)), is_device_(names_device(path_)) {
     if (!is_device_) path_ = followed(path_);
     std::error_code ec;
-    if (!is_device_ && fs::is_symlink(path_, ec)) {  // a link to itself, or a circle of them
+    if (!is_device_ && fs::is_symlink(path_, ec)) {  // a cycle of symbolic links
         errno = ELOOP;
         return;
     }

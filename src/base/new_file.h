@@ -8,9 +8,9 @@
 
 namespace tapestry {
 
-// A file that is being made. It has a name of its own beside `path` until it is complete; then it
-// takes the place of the file there, or of the one that a link there means; links that lead nowhere
-// are refused. A device or a pipe is written to. A failure, or a signal, leaves no trace of it.
+// A file under construction. It is written under a temporary name in the folder of `path`; once
+// complete it replaces `path`, or the target of the symbolic link at `path`. A dangling link is
+// refused. A device or a pipe is written directly. A failure or a signal leaves nothing behind.
 class NewFile {
 public:
     explicit NewFile(std::filesystem::path path);
@@ -18,11 +18,11 @@ public:
     NewFile(const NewFile&) = delete;
     NewFile& operator=(const NewFile&) = delete;
 
-    // Where it is made: an empty file, and ours alone. Empty when there can be none; errno says
-    // why.
+    // The temporary file, which starts empty and belongs to this object alone. The path is empty if
+    // it could not be created; errno has the reason.
     const std::filesystem::path& part() const { return part_; }
     bool is_device() const { return is_device_; }  // or a pipe
-    // Fails with errno.
+    // Renames the temporary file to its final name. Returns false with errno set on failure.
     bool put_in_place();
 
 private:

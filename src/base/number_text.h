@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers as people read them.
+// Numbers formatted for people.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,9 @@ namespace tapestry {
 std::string thousands(std::int64_t number);
 // Nanoseconds -> 1.234 s, 56.7 ms, 8.9 us, 12 ns.
 std::string duration(double ns);
-// 0.4871 -> 48.7%. Nothing but 0 is 0% and nothing but 1 is 100%.
+// 0.4871 -> 48.7%. Only exactly 0 prints as 0% and only exactly 1 as 100%.
 std::string percent(double share);
-// A mean, to about three digits.
+// A mean, with about three significant digits.
 std::string decimal(double number);
 
 }  // namespace tapestry

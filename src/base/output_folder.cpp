@@ -25,26 +25,26 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// What every command of ours may have left in an output folder.
+// Everything that a command may leave in an output folder.
 constexpr const char* kOurs[] = {"woven",          "passes",     "build",       "tapestry.reading",
                                  "run.tapdb",      "report.txt", "report.html", "report.json",
                                  "simulation.log", "recordings", "tests"};
 constexpr const char* kMark = ".tapestry";
-constexpr const char* kWork = ".tapestry.work";    // being made
-constexpr const char* kReady = ".tapestry.ready";  // complete, and on its way into place
-constexpr const char* kNames = "names";            // what is ready, one name a line
-constexpr const char* kOld = "old";                // what was replaced, until it is removed
+constexpr const char* kWork = ".tapestry.work";    // under construction
+constexpr const char* kReady = ".tapestry.ready";  // complete, being moved into place
+constexpr const char* kNames = "names";  // the list of complete entries, one name per line
+constexpr const char* kOld = "old";      // replaced entries, until they are removed
 
 bool is_woven(const std::string& name) { return name == "woven" || name == "passes"; }
 
-// A name that publish() has written: it leads nowhere else.
+// True if the name could have been written by publish(), so that it cannot lead out of the folder.
 bool is_plain(const std::string& name) {
     return !name.empty() && name.find('/') == std::string::npos && name != "." && name != ".." &&
            name != kNames && name != kOld && !name.starts_with(kMark);
 }
 
-// What is ready. The folder may come from a stranger: nothing when any of it is not as publish()
-// leaves it, so that a name or a link there can move nothing from or to another place.
+// The complete entries. The folder may be untrusted: returns nothing if anything differs from what
+// publish() leaves, so that no name or link can move files from or to another place.
 std::optional<std::set<std::string>> names_ready(const fs::path& ready) {
     std::error_code ec;
     std::set<std::string> names;
@@ -67,21 +67,21 @@ void move_all(const fs::path& folder, const std::set<std::string>& names) {
     const fs::path ready = folder / kReady;
     const bool any_woven = std::any_of(names.begin(), names.end(), is_woven);
     fs::create_directory(ready / kOld, ec);
-    // What the new one does not have goes.
+    // Remove entries of the earlier results that the new results do not have.
     for (const std::string name : kOurs) {
         if (!names.contains(name) && (any_woven || !is_woven(name)))
             fs::rename(folder / name, ready / kOld / name, ec);
     }
     for (const std::string& name : names) {
-        if (!fs::exists(ready / name, ec)) continue;  // in place already
+        if (!fs::exists(ready / name, ec)) continue;  // already moved
         if (fs::is_directory(folder / name, ec)) fs::rename(folder / name, ready / kOld / name, ec);
         fs::rename(ready / name, folder / name, ec);
     }
     fs::remove_all(ready, ec);
 }
 
-// Moves what is ready into place. It can be killed at any step and done again. False: what is there
-// was not made by us, and stays as it is.
+// Moves complete entries into place. It can be killed at any step and repeated. Returns false if
+// the folder was not made by publish(); then nothing is changed.
 bool put_in_place(const fs::path& folder) {
     const auto names = names_ready(folder / kReady);
     std::error_code ec;
@@ -89,7 +89,7 @@ bool put_in_place(const fs::path& folder) {
     return names.has_value();
 }
 
-// Under the lock.
+// The caller holds the lock.
 bool clean(const fs::path& folder) {
     if (!put_in_place(folder)) return false;
     std::error_code ignored;
@@ -111,8 +111,8 @@ bool has_only_mark(const fs::path& folder) {
                        [](const auto& entry) { return entry.path().filename() == kMark; });
 }
 
-// The mark, made if there is none. One that is a link is not ours, and one that is a pipe does not
-// keep us waiting.
+// Opens the mark file, creating it if needed. O_NOFOLLOW refuses a link, which is not ours;
+// O_NONBLOCK keeps a pipe from blocking us.
 int open_mark(const fs::path& mark, bool& made) {
     constexpr int kHow = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
     const int file = open(mark.c_str(), kHow | O_CREAT | O_EXCL, 0666);
@@ -124,7 +124,7 @@ int open_mark(const fs::path& mark, bool& made) {
 
 FolderLock::FolderLock(const fs::path& folder, bool patience) {
     const fs::path mark = folder / kMark;
-    // The mark may go between opening and locking it, with the folder of a command that failed.
+    // A failing command may remove the mark with its folder between our open and our lock.
     for (int attempt = 0; attempt < 10 && file_ < 0; ++attempt) {
         bool made = false;
         const int file = open_mark(mark, made);
@@ -182,7 +182,7 @@ Result<OutputFolder> OutputFolder::locked(const fs::path& path, bool folder_is_n
         diagnostics.report(Code::output_not_ours, {}, path.string());
         return failure;
     }
-    // Another one may have made, locked and left the folder since.
+    // Another command may have created, locked and left the folder in the meantime.
     const bool mark_is_new = lock.made_mark() && has_only_mark(path);
     OutputFolder folder(path, std::move(lock), folder_is_new, mark_is_new);
     if (!make_folder(folder.work(), diagnostics)) return failure;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The folder that -o names. One command at a time works there. What it makes stands in a hidden
-// folder inside until it is complete; then it takes the place of what an earlier command left. So a
-// command that fails, or is killed at any moment, leaves the earlier run as it was.
+// The output folder of a command (-o). One command at a time works in it. Results are made in a
+// hidden subfolder and, once complete, replace the results of an earlier command. A command that
+// fails, or is killed at any moment, therefore leaves the earlier run intact.
 #pragma once
 
 #include <filesystem>
@@ -13,11 +13,13 @@
 
 namespace tapestry {
 
-// A lock on a folder of ours. The system gives it back when its process ends, however that ends.
+// A lock on an output folder. The operating system releases it when the process ends, however it
+// ends.
 class FolderLock {
 public:
     FolderLock() = default;
-    // With patience it waits a moment for one who only looks whether somebody is at work.
+    // With `patience` it retries for a moment, because the holder may only be checking whether
+    // another command is active.
     explicit FolderLock(const std::filesystem::path& folder, bool patience = false);
     ~FolderLock();
     FolderLock(FolderLock&& other) noexcept;
@@ -25,8 +27,8 @@ public:
     FolderLock(const FolderLock&) = delete;
 
     bool held() const { return file_ >= 0; }
-    bool is_busy() const { return is_busy_; }      // when not held: somebody else holds it
-    bool made_mark() const { return made_mark_; }  // the folder had none
+    bool is_busy() const { return is_busy_; }      // if not held: another process holds it
+    bool made_mark() const { return made_mark_; }  // this lock created the mark file
 
 private:
     int file_ = -1;
@@ -36,9 +38,9 @@ private:
 
 class OutputFolder {
 public:
-    // A folder that is not ours is refused, and one that another command works in.
+    // Refuses a folder that Tapestry did not create, and one in which another command is active.
     static Result<OutputFolder> make(const std::filesystem::path& path, Diagnostics& diagnostics);
-    // A folder that weave has made, for a run of what is woven there.
+    // Opens a folder made by `weave`, for a run of the sources woven there.
     static Result<OutputFolder> make_in_woven(const std::filesystem::path& path,
                                               Diagnostics& diagnostics);
     ~OutputFolder();
@@ -47,14 +49,15 @@ public:
     OutputFolder(const OutputFolder&) = delete;
 
     const std::filesystem::path& path() const { return path_; }
-    std::filesystem::path work() const;  // where things are made
+    std::filesystem::path work() const;  // the hidden folder in which results are made
 
-    // Replaces what was there. A new run takes the place of an old one; only newly woven sources
-    // take the place of woven sources.
+    // Replaces the earlier results. A new run replaces an old run; woven sources are replaced only
+    // by newly woven ones.
     Result<Done> publish(Diagnostics& diagnostics);
 
-    // What is made beside work() from now on stays, and the folder stays ours, though nothing is
-    // published and whatever ends the command. Taken back when nothing was made there.
+    // From now on, files made next to work() survive and the folder stays marked as ours, even if
+    // nothing is published and however the command ends. keep(false) revokes this when no such file
+    // was made.
     void keep(bool kept = true);
 
 private:
@@ -71,10 +74,11 @@ private:
     std::unique_ptr<RemovedOnSignal> on_signal_;
 };
 
-// Where a command that is at work in the folder makes its things; empty when there is none.
+// The work() of the command that is active in the folder; empty if there is none.
 std::filesystem::path work_under_way(const std::filesystem::path& folder);
 
-// Finishes what a killed command has begun to publish, unless another one is at work.
+// Completes the publish() of a command that was killed in the middle, unless another command is
+// active.
 void settle(const std::filesystem::path& folder);
 
 }  // namespace tapestry

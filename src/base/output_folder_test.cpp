@@ -36,7 +36,7 @@ protected:
     std::string text(const fs::path& name) {
         return read_file(out_ / name, diagnostics_).value_or("nothing");
     }
-    // A run as a command leaves it.
+    // Leaves a run as a command does.
     void publish(const std::string& what, bool woven = true) {
         Result<OutputFolder> out = OutputFolder::make(out_, diagnostics_);
         ASSERT_TRUE(out);
@@ -46,7 +46,7 @@ protected:
         ASSERT_TRUE(out->publish(diagnostics_));
     }
 
-    // Makes folders as a command does and is ended by a signal in the middle.
+    // Makes folders as a command does and is killed by a signal in the middle.
     int ended_by(int number, bool keep) {
         const pid_t child = fork();
         if (child == 0) {
@@ -126,12 +126,12 @@ TEST_F(OutputFolderTest, ARunKeepsTheWovenSources) {
     EXPECT_EQ(text("run.tapdb"), "second");
 }
 
-// Killed after each step of putting things in place, it is finished by the next one who comes.
+// A command killed after any step of moving results into place is completed by the next command.
 TEST_F(OutputFolderTest, WhatWasBeingPublishedIsFinished) {
     for (int moved = 0; moved <= 3; ++moved) {
         fs::remove_all(out_);
         publish("first");
-        write(out_ / "report.json", "first");  // which the new one does not have
+        write(out_ / "report.json", "first");  // not part of the new results
         const fs::path ready = out_ / ".tapestry.ready";
         write(ready / "names", "woven\nrun.tapdb\nreport.txt\n");
         for (const char* name : {"woven/second", "run.tapdb", "report.txt"})
@@ -150,7 +150,7 @@ TEST_F(OutputFolderTest, WhatWasBeingPublishedIsFinished) {
     }
 }
 
-// A folder from a stranger says what is ready: no name and no link there leads out of it.
+// An untrusted folder lists complete entries: no name or link in it may lead out of the folder.
 class StrangersFolderTest : public OutputFolderTest {
 protected:
     void SetUp() override {
@@ -162,7 +162,7 @@ protected:
         write(ready_ / "run.tapdb", "second");
         write(ready_ / "names", "run.tapdb\n");
     }
-    // Everybody who comes by leaves all as it is.
+    // Every kind of access leaves the folder unchanged.
     void expect_refused(const std::string& what) {
         settle(out_);
         EXPECT_FALSE(OutputFolder::make(out_, diagnostics_)) << what;
@@ -212,7 +212,7 @@ TEST_F(OutputFolderTest, AMarkThatIsAPipeKeepsNobodyWaiting) {
     settle(out_);
 }
 
-// Whoever comes second is told that, however new the folder is.
+// All but the first are refused with that reason, even if the folder is new.
 TEST_F(OutputFolderTest, OfManyOnANewFolderOneWorksAndTheOthersAreToldSo) {
     std::vector<pid_t> children;
     for (int i = 0; i < 16; ++i) {
@@ -220,7 +220,7 @@ TEST_F(OutputFolderTest, OfManyOnANewFolderOneWorksAndTheOthersAreToldSo) {
         if (children.back() != 0) continue;
         Diagnostics own;
         const Result<OutputFolder> made = OutputFolder::make(out_, own);
-        if (made) usleep(500'000);  // longer than anybody's patience
+        if (made) usleep(500'000);  // longer than the retries of FolderLock
         _exit(made ? 0 : own.all().back().code == Code::output_busy ? 1 : 2);
     }
     for (const pid_t child : children) {
@@ -230,7 +230,7 @@ TEST_F(OutputFolderTest, OfManyOnANewFolderOneWorksAndTheOthersAreToldSo) {
     }
 }
 
-// What is kept beside the work has the mark, whatever ends the command.
+// Files kept next to work() have the mark, however the command ends.
 TEST_F(OutputFolderTest, WhatIsKeptIsOursAlsoAfterASignal) {
     const pid_t child = fork();
     if (child == 0) {

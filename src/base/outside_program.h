@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A program that is not ours and that a stage calls: for those who look whether it is there.
+// An external program that a stage calls; `tapestry doctor` checks whether it is installed.
 #pragma once
 
 namespace tapestry {
@@ -7,9 +7,9 @@ namespace tapestry {
 struct OutsideProgram {
     const char* name;
     const char* version;   // the argument that makes it print its version
-    const char* commands;  // of tapestry, that need it
-    const char* package;   // of Debian
-    bool is_basic;         // without it there is no profile
+    const char* commands;  // the tapestry commands that need it
+    const char* package;   // the Debian package
+    bool is_basic;         // `profile` cannot work without it
 };
 
 }  // namespace tapestry

@@ -27,7 +27,7 @@ std::string PlainNames::plain(const std::string& name) {
     fs::path link;
     std::error_code ec;
     std::size_t number = links_.size();
-    do {  // others of us may have links in the same folder
+    do {  // other PlainNames may have links in the same folder
         link = folder_ / ("renamed_" + std::to_string(number++) + "_" +
                           (is_plain_name(ending) ? ending : ""));
         fs::create_symlink(fs::absolute(name, ec), link, ec);

@@ -27,7 +27,7 @@ TEST(PlainNames, LinksWhatIsNotPlainAndKnowsItAgain) {
         EXPECT_EQ(read_file(plain, diagnostics), odd);
         EXPECT_EQ(names.restored("in " + plain + ":12"), "in " + user + ":12");
     }
-    // A file of a folder is named by that folder, which is linked once.
+    // A file in a folder is reached through the folder's link, which is made once.
     const std::string below = names.plain((folder / "a b" / "rtl" / "x.v").string());
     EXPECT_TRUE(below.ends_with("_/rtl/x.v")) << below;
     EXPECT_EQ(names.plain((folder / "a b" / "rtl").string()) + "/x.v", below);

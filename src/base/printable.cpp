@@ -7,8 +7,8 @@ namespace tapestry {
 
 namespace {
 
-// Characters that turn the direction of what follows, join it, or take no room: with them a name
-// could look like another one. U+061C, U+200B to U+200F, U+2028 to U+202E, U+2060 to U+206F,
+// Characters that change the text direction, join their neighbours or have no width; with them one
+// name could look like another. U+061C, U+200B to U+200F, U+2028 to U+202E, U+2060 to U+206F,
 // U+FEFF.
 bool is_invisible(std::string_view character) {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(character[i]); };
@@ -32,7 +32,7 @@ std::size_t character_size(std::string_view text) {
     for (std::size_t i = 1; i < size; ++i) {
         if ((byte(i) & 0xc0) != 0x80) return 0;
     }
-    if (byte(0) == 0xc2 && byte(1) < 0xa0) return 0;  // the controls beyond ASCII
+    if (byte(0) == 0xc2 && byte(1) < 0xa0) return 0;  // control characters outside ASCII (C1)
     if (is_invisible(text.substr(0, size))) return 0;
     return size;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Text of a stranger's file as people are shown it.
+// Text from untrusted files, made safe to print.
 #pragma once
 
 #include <cstddef>
@@ -8,10 +8,10 @@
 
 namespace tapestry {
 
-// The length of the UTF-8 character that `text` begins with; 0 when it is broken, a control, or
-// one that is not seen.
+// The length of the UTF-8 character at the start of `text`; 0 if it is malformed, a control
+// character or invisible.
 std::size_t character_size(std::string_view text);
-// Such characters become '?', and without `unicode` all beyond ASCII.
+// Replaces such characters by '?', and without `unicode` also every character outside ASCII.
 std::string printable(std::string_view text, bool unicode = true);
 
 }  // namespace tapestry

@@ -32,8 +32,9 @@ void remember_signal(int number) {
     caught_count = caught_count + 1;
 }
 
-// While one lives, the signals that end us are noted instead. Several programs may run at once,
-// each in a thread of ours: the first takes the signals, and the last one gives them back.
+// While a guard exists, signals that would end us are recorded instead. Several programs may run at
+// once, each in its own thread: the first guard installs the handlers, the last one restores the
+// old ones.
 class SignalGuard {
 public:
     SignalGuard() {
@@ -73,7 +74,8 @@ private:
     }
 };
 
-// Ends a group of processes when we are no more: then the last writing end of its pipe is closed.
+// A helper process that kills a process group when we die. It notices because the last write end of
+// its pipe is then closed.
 class Guardian {
 public:
     explicit Guardian(pid_t group) {
@@ -95,9 +97,9 @@ public:
 
 private:
     [[noreturn]] void guard(pid_t group) const {
-        setpgid(0, 0);  // what a terminal sends is not for us
+        setpgid(0, 0);  // do not receive the terminal's signals
         dup2(ends_[0], STDIN_FILENO);
-        close_range(STDIN_FILENO + 1, ~0U, 0);  // neither pipes nor locks of the parent stay open
+        close_range(STDIN_FILENO + 1, ~0U, 0);  // inherit neither pipes nor locks of the parent
         char byte = 0;
         while (read(STDIN_FILENO, &byte, 1) < 0 && errno == EINTR) {
         }
@@ -111,8 +113,8 @@ private:
 
 constexpr int kExecFailed = 127;
 
-// Signals wait while a child is being made, so that none falls between its two lives. Gives back
-// the mask of before.
+// Blocks or unblocks the ending signals, so that none arrives between fork and exec. Returns the
+// previous mask.
 sigset_t change_mask(int how) {
     sigset_t signals;
     sigset_t before;
@@ -129,7 +131,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& words) {
     return pointers;
 }
 
-// Ours; behind a fence with a place for temporary files inside.
+// Our environment; in a sandbox with a TMPDIR inside it.
 std::vector<std::string> environment_of(const Command& command) {
     std::vector<std::string> all;
     for (char** at = environ; *at != nullptr; ++at) {
@@ -141,7 +143,7 @@ std::vector<std::string> environment_of(const Command& command) {
     return all;
 }
 
-// What the child needs, made before the fork.
+// Everything the child needs, allocated before the fork.
 struct Prepared {
     std::vector<std::string> words;
     std::vector<std::string> environment;
@@ -164,7 +166,7 @@ bool limit_memory(const Command& command) {
 [[noreturn]] void become(const Command& command, const Prepared& prepared, pid_t parent) {
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) _exit(kExecFailed);  // which has ended before that
+    if (getppid() != parent) _exit(kExecFailed);  // the parent has ended before the call above
     for (const int number : kEndingSignals) signal(number, SIG_DFL);
     signal(SIGXFSZ, SIG_DFL);
     change_mask(SIG_UNBLOCK);
@@ -183,7 +185,7 @@ bool limit_memory(const Command& command) {
 }
 
 bool is_over(pid_t child) {
-    siginfo_t info{};  // it stays to be waited for, so that its group keeps its number
+    siginfo_t info{};  // WNOWAIT leaves a zombie, so that the process group id stays in use
     return waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
            info.si_pid != 0;
 }
@@ -209,7 +211,7 @@ Exit wait_for(pid_t child, const Command& command) {
         if (kill_at && (now > *kill_at || caught_count > 1)) kill(-child, SIGKILL);
         if (command.on_tick) command.on_tick();
     }
-    kill(-child, SIGKILL);  // what it has left running
+    kill(-child, SIGKILL);  // kill what the program left running
     int status = 0;
     waitpid(child, &status, 0);
     exit.seconds = std::chrono::duration<double>(Clock::now() - start).count();
@@ -218,7 +220,7 @@ Exit wait_for(pid_t child, const Command& command) {
     return exit;
 }
 
-// Under the handlers of the command.
+// Runs with the signal handlers installed.
 Exit run_guarded(const Command& command) {
     const Prepared prepared(command);
     const sigset_t mask = change_mask(SIG_BLOCK);
@@ -226,7 +228,8 @@ Exit run_guarded(const Command& command) {
     const pid_t child = fork();
     if (child == 0) become(command, prepared, self);
     const int fork_error = errno;
-    if (child > 0) setpgid(child, child);  // as the child does itself: whoever comes first
+    // parent and child both call it, so that the order does not matter
+    if (child > 0) setpgid(child, child);
     pthread_sigmask(SIG_SETMASK, &mask, nullptr);
     if (child < 0) return {Exit::How::not_found, fork_error, 0};
     const Guardian guardian(child);

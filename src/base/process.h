@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs another program, with its arguments as a list: nothing passes through a shell.
+// Runs another program. The arguments are a list, and no shell is involved.
 #pragma once
 
 #include <chrono>
@@ -14,13 +14,13 @@ namespace tapestry {
 
 struct Command {
     std::vector<std::string> words;   // the program, looked up on the PATH, then its arguments
-    std::filesystem::path folder;     // working directory; empty: ours
+    std::filesystem::path folder;     // working directory; empty: the current one
     std::filesystem::path output;     // file that receives stdout and stderr together
-    std::chrono::seconds timeout{0};  // 0: none. Then TERM, and KILL when the grace is over
+    std::chrono::seconds timeout{0};  // 0: none. On time-out TERM, then KILL after a grace period
     std::chrono::seconds grace{1};
-    std::filesystem::path fence;     // it writes only below this (base/fence.h); empty: anywhere
-    std::uint64_t memory_bytes = 0;  // of its addresses; 0: no limit
-    bool ends_alone = false;         // a signal to us ends the program only; else it ends us too
+    std::filesystem::path fence;  // the only folder it can write to (base/fence.h); empty: anywhere
+    std::uint64_t memory_bytes = 0;  // limit of its address space; 0: none
+    bool ends_alone = false;         // a signal to us ends only the program, not us
     std::function<void()> on_tick;   // called about ten times a second while it runs
 };
 
@@ -33,9 +33,9 @@ struct Exit {
     std::string to_text() const;  // "exited with status 3", "was ended by signal 6 (Aborted)", …
 };
 
-// Waits for the program to end, and ends what it leaves running. INT, TERM and HUP that reach us
-// end it with TERM, so that a woven simulation can still write its reading; a second one with KILL.
-// It does not outlive us, however we end.
+// Waits for the program to end, then ends any processes that it left running. If INT, TERM or HUP
+// reaches us, the program gets TERM, so that a woven simulation can still write its reading; a
+// second signal sends KILL. The program never outlives us, however we end.
 Exit run(const Command& command);
 
 // The full path of a program on the PATH.

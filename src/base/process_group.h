@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The processes that one mpirun has started, as its environment says; the tool needs no MPI of its
-// own.
+// The processes started by one mpirun, read from the environment; the tool itself is not linked
+// with MPI.
 #pragma once
 
 #include <string>
@@ -9,13 +9,15 @@ namespace tapestry {
 
 struct ProcessGroup {
     int rank = 0;
-    int size = 1;               // 1: alone
-    std::string job = "group";  // the same for all processes of one mpirun, and no other
+    int size = 1;  // 1: not started by mpirun
+    // identifies the mpirun: equal in all its processes and in no others
+    std::string job = "group";
 };
 
 ProcessGroup process_group();
 
-// In the environment of a program that works for one process of the group: it is alone.
+// Set in the environment of a child that works for a single process of the group, so that it
+// behaves as if started without mpirun.
 inline constexpr const char* kAlone = "TAPESTRY_ALONE";
 
 }  // namespace tapestry

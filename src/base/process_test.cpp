@@ -61,7 +61,7 @@ TEST(Process, ATimeOutEndsTheWholeGroup) {
     EXPECT_LT(exit.seconds, 5);
 }
 
-// A woven simulation writes its reading when it is told to stop.
+// A woven simulation writes its reading when it receives TERM.
 TEST(Process, TermIsPassedOnAndGivesTimeToFinish) {
     std::string name = (std::filesystem::temp_directory_path() / "process_test-XXXXXX").string();
     const std::filesystem::path folder = mkdtemp(name.data());
@@ -81,7 +81,7 @@ TEST(Process, TermIsPassedOnAndGivesTimeToFinish) {
     std::filesystem::remove_all(folder);
 }
 
-// However early it comes.
+// TERM is not lost even right after the start.
 TEST(Process, TermAtTheVeryStartEndsTheProgram) {
     Command command = shell("sleep 60");
     command.ends_alone = true;
@@ -95,11 +95,11 @@ TEST(Process, TermAtTheVeryStartEndsTheProgram) {
     EXPECT_LT(exit.seconds, 4);
 }
 
-// Starts the script in a process of ours, which then gets the signal.
+// Starts the script from a child process, which then gets the signal.
 int parent_ended_by(int number, const std::string& script, const std::filesystem::path& folder) {
     const pid_t parent = fork();
     if (parent == 0) {
-        signal(number, SIG_DFL);  // under nohup it would be none
+        signal(number, SIG_DFL);  // nohup would have set it to ignored
         Command command = shell(script + "; touch after");
         command.folder = folder;
         run(command);
@@ -119,7 +119,7 @@ bool is_gone(const std::filesystem::path& pid_file) {
     return kill(pid, 0) != 0;
 }
 
-// Neither the program nor what it has started.
+// Neither the program nor its children outlive us.
 TEST(Process, NothingOutlivesUs) {
     for (const int number : {SIGKILL, SIGHUP, SIGINT, SIGTERM}) {
         std::string name =

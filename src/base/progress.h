@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One line on a terminal that says what is being done, once it has lasted over a second.
+// A progress line on the terminal. It appears once the current work has lasted over a second.
 #pragma once
 
 #include <chrono>
@@ -17,12 +17,13 @@ public:
     Progress& operator=(const Progress&) = delete;
 
     void show(const std::string& what, std::uint64_t cycles = 0);
-    // The same with a bar: `share` is from 0 to 1.
+    // The same with a progress bar; `share` is between 0 and 1.
     void show_share(const std::string& what, double share);
     void clear();
 
 private:
-    // How long `what` has lasted, where there is somebody to see it and it is worth a line.
+    // How long `what` has lasted; nothing if stderr is no terminal or the time is too short to
+    // show.
     std::optional<double> seconds_to_show(const std::string& what);
     void put(const std::string& line);
 

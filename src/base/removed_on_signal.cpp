@@ -17,9 +17,9 @@ namespace tapestry {
 
 namespace {
 
-constexpr std::size_t kRm = 3;  // words of `rm -rf --`
+constexpr std::size_t kRm = 3;  // the words `rm -rf --`
 
-// A handler may neither allocate nor lock: what it needs stands ready here.
+// A signal handler may neither allocate nor lock, so everything it needs is prepared here.
 std::array<std::atomic<const RemovedOnSignal*>, 16> registered = {};
 static_assert(std::atomic<const RemovedOnSignal*>::is_always_lock_free);
 
@@ -34,7 +34,7 @@ const std::string& last_words() {
 
 void remove_all(int number) {
     const std::string& words = last_words();
-    if (write(STDERR_FILENO, words.data(), words.size()) < 0) errno = 0;  // nobody listens
+    if (write(STDERR_FILENO, words.data(), words.size()) < 0) errno = 0;  // stderr may be closed
     for (const auto& entry : registered) {
         if (const RemovedOnSignal* const one = entry.load()) one->remove();
     }
@@ -43,7 +43,8 @@ void remove_all(int number) {
     sigemptyset(&now);
     sigaddset(&now, number);
     raise(number);
-    sigprocmask(SIG_UNBLOCK, &now, nullptr);  // it comes here, inside the handler
+    // the pending signal is delivered here, inside the handler
+    sigprocmask(SIG_UNBLOCK, &now, nullptr);
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What goes when INT, TERM or HUP ends the program. The program says that it was interrupted, and
-// ends by that signal.
+// Files to remove when INT, TERM or HUP ends the program. The handler prints that the program was
+// interrupted and then ends it by the same signal.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace tapestry {
 
 class RemovedOnSignal {
 public:
-    // `paths` go with all that is in them, then `folder` if it is empty; "" for no folder.
+    // Removes `paths` recursively, then `folder` if it is empty; "" means no folder.
     RemovedOnSignal(std::vector<std::string> paths, std::string folder);
     ~RemovedOnSignal();
     RemovedOnSignal(const RemovedOnSignal&) = delete;
@@ -19,7 +19,7 @@ public:
     void remove() const;  // may be called from a signal handler
 
 private:
-    std::vector<std::string> words_;  // a command line
+    std::vector<std::string> words_;  // argv of `rm`
     std::vector<char*> argv_;
     std::string folder_;
 };

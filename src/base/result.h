@@ -12,7 +12,7 @@ using Result = std::optional<T>;
 // `return failure;` from any function that returns a Result.
 inline constexpr std::nullopt_t failure = std::nullopt;
 
-// The value of a Result that only says "it worked".
+// The value of a Result that carries nothing but success.
 struct Done {};
 
 }  // namespace tapestry

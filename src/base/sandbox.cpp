@@ -22,7 +22,7 @@ std::uint64_t half_of_memory() {
                     static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(bytes) / 2);
 }
 
-// Of the process, because a process of ours serves one command of a user.
+// Global, because one process serves one command of the user.
 SandboxLimits& limits_of_process() {
     static SandboxLimits limits{1800s, half_of_memory()};
     return limits;

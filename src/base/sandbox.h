@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs that only look at sources: Verilator's elaboration, GHDL, Yosys, nextpnr. A stranger's
-// text makes them neither write anywhere else nor stay for ever.
+// Runs external programs that only read sources: Verilator's elaboration, GHDL, Yosys, nextpnr.
+// Untrusted sources can make them neither write elsewhere nor run for ever.
 #pragma once
 
 #include "base/process.h"
 
 namespace tapestry {
 
-// What each of them may take; 0: no limit.
+// The limits of each such program; 0 means no limit.
 struct SandboxLimits {
     std::chrono::seconds timeout;
     std::uint64_t memory_bytes;
 };
 
-// Half an hour, and half of the machine's memory, unless the user says otherwise.
+// Half an hour and half of the machine's memory, unless the user sets other limits.
 SandboxLimits sandbox_limits();
 void set_sandbox_limits(const SandboxLimits& limits);
 
-// Runs it within the limits. It writes only below `folder`, where the system can see to that
-// (base/fence.h); its temporary files are there too.
+// Runs the command within the limits. It can write only below `folder`, which also holds its
+// temporary files, if the kernel supports that (base/fence.h).
 Exit look(Command command, const std::filesystem::path& folder);
 
-// Why it ended, when it was the limits; empty else. `log` is what it said.
+// Which limit ended the program; empty if none did. `log` is the program's output.
 std::string why_limited(const Exit& exit, const std::string& log);
 
 }  // namespace tapestry

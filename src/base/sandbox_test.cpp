@@ -69,7 +69,7 @@ TEST_F(Looking, InsideAndTemporaryFilesAndReadingStayFree) {
 }
 
 TEST_F(Looking, SignalsToOthersAreForbiddenWhereTheKernelCan) {
-    // Landlock tells signals apart since its sixth version; before that this tells nothing.
+    // Landlock restricts signals since version 6; on older kernels there is nothing to test.
     const Exit exit = look_with("kill -0 $PPID");
     if (exit.good()) GTEST_SKIP() << "this kernel has no scopes";
     EXPECT_EQ(exit.how, Exit::How::exited);

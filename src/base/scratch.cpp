@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 Scratch::Scratch() {
     std::error_code ec;
     fs::path parent = fs::temp_directory_path(ec);
-    // What stands there gets names that every program takes, if it can.
+    // Prefer a parent with a plain name, so that every program accepts the paths below it.
     if (!ec && !is_plain_name(parent.string()) && fs::is_directory("/tmp", ec)) parent = "/tmp";
     std::string name = (parent / "tapestry-XXXXXX").string();
     if (ec || !mkdtemp(name.data())) return;

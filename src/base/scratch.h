@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A temporary folder of a command, which goes with it.
+// A temporary folder that is removed when the command ends.
 #pragma once
 
 #include <filesystem>
@@ -10,7 +10,7 @@
 
 namespace tapestry {
 
-// A folder of our own under the system's temporary folder.
+// A private folder below the system's temporary folder.
 class Scratch {
 public:
     Scratch();
@@ -26,7 +26,7 @@ private:
     std::unique_ptr<RemovedOnSignal> on_signal_;
 };
 
-// False, and said so, when no such folder could be made.
+// Returns false and reports a diagnostic if the folder could not be created.
 bool is_usable(const Scratch& scratch, Diagnostics& diagnostics);
 
 }  // namespace tapestry

@@ -10,7 +10,7 @@ namespace tapestry {
 
 inline constexpr std::array kEndingSignals = {SIGINT, SIGTERM, SIGHUP};
 
-// One who starts us with nohup wants us to outlive the terminal.
+// nohup starts a program with HUP ignored, so that it outlives its terminal.
 inline bool is_ignored_hangup(int number) {
     struct sigaction now {};
     return number == SIGHUP && sigaction(number, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;

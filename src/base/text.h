@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Small questions about text that every folder asks.
+// Small text functions that every folder needs.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace tapestry {
 
 inline bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
 
-// Without the blanks at both ends.
+// The text without blanks at either end.
 inline std::string_view trimmed(std::string_view text) {
     while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
     while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
@@ -28,7 +28,7 @@ inline bool is_one_of(std::string_view word, std::initializer_list<std::string_v
     return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-// Takes the first line off the text, without its end.
+// Removes the first line from `text` and returns it without its line break.
 inline std::string_view take_line(std::string_view& text) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     const std::string_view line = text.substr(0, end);
@@ -36,7 +36,8 @@ inline std::string_view take_line(std::string_view& text) {
     return line;
 }
 
-// The lines of a text, without their ends; what follows the last end counts when it is not empty.
+// The lines of a text without their line breaks. A last line without a line break counts unless it
+// is empty.
 inline std::vector<std::string_view> lines_of(std::string_view text) {
     std::vector<std::string_view> lines;
     while (!text.empty()) lines.push_back(take_line(text));

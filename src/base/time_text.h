@@ -7,7 +7,7 @@
 
 namespace tapestry {
 
-// What the text begins with, in femtoseconds; 0 when that is no time.
+// The time at the start of the text, in femtoseconds; 0 if there is none.
 std::uint64_t femtoseconds(std::string_view text);
 
 }  // namespace tapestry

@@ -5,7 +5,8 @@
 
 namespace tapestry {
 
-// Words of Verilog and SystemVerilog: tools refuse the latter as names in either.
+// True for keywords of Verilog and of SystemVerilog: many tools reject the latter as names in
+// Verilog files too.
 bool is_verilog_keyword(std::string_view word);
 
 }  // namespace tapestry

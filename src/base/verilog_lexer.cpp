@@ -15,7 +15,7 @@ Kind kind_of(char first) {
     return digit || first == '\'' ? Kind::number : Kind::symbol;
 }
 
-// The size, the base and the digits of a number are one token, when no blank is between them.
+// Size, base and digits of a number form one token if no blank separates them.
 std::size_t end_of_number(std::string_view text, std::size_t at) {
     while (at < text.size() && (is_word_part(text[at]) || text[at] == '\'')) ++at;
     return at;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tokens of Verilog text. Everyone who looks at Verilog as text takes its words from here.
+// The tokens of Verilog text. Every stage that reads Verilog as text uses this lexer.
 #pragma once
 
 #include <cctype>
@@ -18,28 +18,28 @@ inline bool is_word_part(char c) {
     return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$';
 }
 
-// Behind the run of word characters that begins at `at`; an escaped identifier goes up to a blank.
+// The position after the word that begins at `at`; an escaped identifier extends to the next blank.
 std::size_t end_of_word(std::string_view text, std::size_t at);
 
 struct VerilogToken {
     enum class Kind {
-        word,    // an identifier or keyword; an escaped one has its backslash
+        word,    // an identifier or keyword; an escaped one keeps its backslash
         macro,   // `name: a macro or a directive
-        number,  // 4'b10x, 12, or what a literal of a type begins with: '
+        number,  // 4'b10x, 12, or the ' that begins a cast or an assignment pattern
         system,  // $name
-        symbol,  // one character of anything else
+        symbol,  // any other character, one per token
     } kind = Kind::symbol;
     std::string_view text;
     std::size_t position = 0;  // in the text
 };
 
-// The token that begins at `at`, which is no blank. Comments and strings must have been masked
+// The token that begins at `at`, which must not be a blank. Comments and strings must be masked
 // (verilog_text.h).
 VerilogToken token_at(std::string_view masked, std::size_t at);
 
 std::vector<VerilogToken> tokens_of(std::string_view masked);
 
-// Whether a token is the name of something.
+// True if the token is an identifier, plain or escaped.
 inline bool is_identifier(std::string_view token) {
     return !token.empty() && (is_word_start(token[0]) || token[0] == '\\');
 }

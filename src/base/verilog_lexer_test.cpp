@@ -9,7 +9,7 @@ namespace tapestry {
 namespace {
 
 std::string tokens(std::string_view text) {
-    constexpr std::string_view kLetters = "wmnsy";  // in the order of the kinds
+    constexpr std::string_view kLetters = "wmnsy";  // in the order of VerilogToken::Kind
     std::string all;
     for (const VerilogToken& token : tokens_of(text)) {
         EXPECT_EQ(text.substr(token.position, token.text.size()), token.text);

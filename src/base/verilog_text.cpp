@@ -32,7 +32,8 @@ std::size_t end_of_masked(std::string_view text, std::size_t at) {
 std::string mask_comments(std::string_view text) {
     std::string out(text);
     for (std::size_t at = 0; at < text.size();) {
-        if (text[at] == '\\') {  // an escaped identifier may hold // and "
+        // an escaped identifier may contain // and "
+        if (text[at] == '\\') {  // an escaped identifier may hold
             while (at < text.size() && !is_blank(text[at])) ++at;
             continue;
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Verilog source as text: what can be said of it without parsing it.
+// Facts about Verilog source that need no parser.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,8 @@
 
 namespace tapestry {
 
-// The same text with every character of comments and strings replaced by a space; line ends stay,
-// so positions and lines stay.
+// The text with every character of comments and strings replaced by a space. Line breaks stay, so
+// that positions and line numbers stay valid.
 std::string mask_comments(std::string_view text);
 
 struct VerilogWord {
@@ -23,13 +23,13 @@ struct VerilogWord {
 // backslash.
 std::vector<VerilogWord> words_of(std::string_view masked);
 
-// Names of the modules that a source file declares.
+// The names of the modules that a source file declares.
 std::vector<std::string> declared_modules(std::string_view text);
 
-// 1-based line of a position.
+// The 1-based line number of a position.
 std::size_t line_of(std::string_view text, std::size_t position);
 
-// A name as Verilog wants it written: an escaped identifier where it is no plain one.
+// The name as it must be written in Verilog: an escaped identifier unless it is a plain one.
 std::string spelled(const std::string& name);
 
 }  // namespace tapestry

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run means: categories of time, models of the machines, what limits the design and what to
-// do about it. `analyse` makes it from a run, `write_run` stores both.
+// The analysis of a run: categories of time, models of the state machines, the bottleneck and
+// advice. `analyse` computes it from a run; `write_run` stores both.
 //
-// Shares are fractions of the run's cycles, unless said otherwise.
+// Shares are fractions of the run's cycles unless stated otherwise.
 #pragma once
 
 #include <array>
@@ -24,50 +24,50 @@ struct StateCategory {
     std::string reason;                    // a phrase: "waits for in_valid"
 };
 
-// One step of a machine's Markov model. States are indices as in TransitionNumbers.
+// One transition of a machine's Markov model. States are indices as in TransitionNumbers.
 struct MarkovStep {
     std::uint64_t from = 0;
     std::uint64_t to = 0;
-    double probability = 0;     // of `to`, once `from` is left
-    double expected_dwell = 0;  // cycles of a visit of `from`
+    double probability = 0;     // of going to `to` when leaving `from`
+    double expected_dwell = 0;  // mean cycles per visit of `from`
 };
 
-// States that a machine goes round in: entered at its first state, left and come back to.
+// A cycle in the state graph that the machine repeats: it is entered at the first of `states`.
 struct Loop {
     std::vector<std::uint64_t> states;
     double iterations = 0;
-    std::uint64_t cycles = 0;  // in its states
+    std::uint64_t cycles = 0;  // spent in its states
     Quality quality = Quality::exact;
 };
 
 struct MachineAnalysis {
-    std::vector<StateCategory> states;  // as TapNumbers::states, `other` last
+    std::vector<StateCategory> states;  // in the order of TapNumbers::states, `other` last
     std::vector<MarkovStep> markov;
     std::vector<Loop> loops;
 };
 
-// The finest thing that runs in parallel with all others: a machine, or an end of channels that has
-// no machine, whose cycles are then estimated from what its channels saw.
+// The finest unit that runs in parallel with all others: a state machine, or a channel endpoint
+// without one. The cycles of the latter are estimated from its channels.
 struct BlockTime {
     std::string path;
     std::string scope;
-    std::string module;    // empty: not known
+    std::string module;    // empty: unknown
     int tap = -1;          // -1: no machine
-    bool measured = true;  // false: nothing is known of its cycles
+    bool measured = true;  // false: nothing is known about its cycles
     std::uint64_t observed_cycles = 0;
     std::array<std::uint64_t, kCategories> cycles{};
-    std::uint64_t unknown_cycles = 0;  // of the busy ones: nothing says what it did in them
+    std::uint64_t unknown_cycles = 0;  // the part of the busy cycles for which no activity is known
     Quality quality = Quality::exact;
     std::string source;
-    std::uint64_t rank = 0;  // among the measured ones: 1 works most, see busy_share()
+    std::uint64_t rank = 0;  // among the measured blocks; 1 has the largest busy_share()
 
     std::uint64_t of(Category category) const { return cycles[static_cast<std::size_t>(category)]; }
-    // Share of its cycles that it was busy or moved data: what makes it the busiest wherever blocks
-    // are put in order.
+    // The share of its cycles in which it was busy or transferred data. Every ranking of blocks by
+    // activity uses this share.
     double busy_share() const;
 };
 
-// Blocks that are alike but for an index in their path, written [*].
+// Replicated blocks, whose paths differ only in an index, written [*].
 struct BlockGroup {
     std::string path;
     std::uint64_t members = 0;
@@ -75,12 +75,12 @@ struct BlockGroup {
     double busy_min = 0;  // share of busy and transfer cycles
     double busy_max = 0;
     double busy_mean = 0;
-    std::string busiest = {};  // the member with busy_max, the first of equal ones
-    std::string outlier = {};  // the member that is farthest from the others; empty: none is far
+    std::string busiest = {};  // the member with busy_max, the first if several are equal
+    std::string outlier = {};  // the member farthest from the others; empty: none stands out
     Quality quality = Quality::exact;
 };
 
-// What stands out among the blocks below one node of the hierarchy. Shares of observed cycles.
+// Notable blocks below one node of the hierarchy. Shares are of observed cycles.
 struct LevelSummary {
     std::string level;  // a PlaceKind
     std::string path;
@@ -106,9 +106,9 @@ struct FrameBottleneck {
     Quality quality = Quality::exact;
 };
 
-// One wait of a cycle of waits.
+// One wait in a cycle of waits.
 struct DeadlockStep {
-    std::uint64_t cycle = 0;  // number of the cycle, from 0
+    std::uint64_t cycle = 0;  // number of the deadlock cycle, from 0
     std::string path;
     std::string waits_for;
     std::string channel;
@@ -119,7 +119,7 @@ struct Advice {
     std::string rule;
     std::string path;
     std::string sentence;
-    std::optional<double> bound;  // largest share of the run that it could save
+    std::optional<double> bound;  // upper bound of the share of the run that it saves
     std::string reasoning;
     Quality quality = Quality::estimated;
 };
@@ -129,17 +129,17 @@ enum class EndState { finished, deadlock, livelock, partial };
 std::string_view to_word(EndState state);
 
 struct Analysis {
-    Verdict verdict;  // what limits this design; or why nobody can tell
-    SeenPart seen;    // what the verdict rests on
+    Verdict verdict;  // what limits the design, or why that is undecided
+    SeenPart seen;    // the part of the design that the verdict rests on
     EndState end_state = EndState::finished;
-    std::vector<MachineAnalysis> machines;  // as Run::taps; empty for what is no machine
+    std::vector<MachineAnalysis> machines;  // parallel to Run::taps; empty for taps of other kinds
     std::vector<BlockTime> blocks;
     std::vector<BlockGroup> groups;
     std::vector<LevelSummary> levels;
-    std::vector<Verdict> bottlenecks;  // on one block each, the worst first
+    std::vector<Verdict> bottlenecks;  // one per block, the worst first
     std::vector<FrameBottleneck> frame_bottlenecks;
     std::vector<DeadlockStep> deadlocks;
-    std::vector<Advice> advice;  // what could bring most first
+    std::vector<Advice> advice;  // by possible saving, largest first
 };
 
 }  // namespace tapestry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a design takes of an FPGA.
+// The FPGA resources of a design.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct Area {
         bram += other.bram;
         return *this;
     }
-    // What this one has more than the other; 0 where it has less.
+    // The resources that this design needs in excess of `other`; 0 where it needs less.
     Area over(const Area& other) const {
         auto more = [](std::uint64_t a, std::uint64_t b) { return a > b ? a - b : 0; };
         return {more(lut, other.lut), more(ff, other.ff), more(bram, other.bram)};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Single bits of an elaborated module, followed through selects and concatenations: a net keeps its
-// identity when it lies in a vector or an array for a while.
+// Single bits of an elaborated module, traced through selects and concatenations: a one-bit net
+// keeps its identity while it is routed through a vector or an array.
 #pragma once
 
 #include <optional>
@@ -19,18 +19,18 @@ struct Bit {
     friend auto operator<=>(const Bit&, const Bit&) = default;
 };
 
-// Bit `element` of a vector, or the only bit of that element of an array; of a plain variable its
-// lowest bit, with `element` kNone.
+// Bit `element` of a vector, or the only bit of that element of an array. For kNone, the lowest bit
+// of the variable.
 Bit handshake_bit(const Design& design, const Module& module, VarId var, std::int32_t element);
 
-// The bit of a variable that one bit of an expression is; nothing when it is computed. `at` says
-// which bit: its `var` does not matter.
+// The bit of a variable that bit `at` of an expression is connected to; nothing if that bit is
+// computed. `at.var` is ignored.
 std::optional<Bit> bit_of(const Module& module, ExprId expr, Bit at);
 
-// The other way round: which of the first `width` bits of the expression that bit of a variable is.
+// The inverse: which of the first `width` bits of the expression is the bit `wanted` of a variable.
 std::optional<Bit> position_in(const Module& module, ExprId expr, std::uint32_t width, Bit wanted);
 
-// Whether an assignment writes, or may write, that bit of its target.
+// True if the assignment writes, or may write, that bit of its target.
 bool writes(const Module& module, const Assignment& assignment, Bit bit);
 
 }  // namespace tapestry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Capacity that a parameter gives: how deep a queue is, or how much may be under way at once.
+// A capacity set by a parameter: the depth of a queue, or the number of outstanding transactions.
 #pragma once
 
 #include <cstdint>
@@ -10,20 +10,20 @@
 namespace tapestry {
 
 struct Capacity {
-    std::string path;                             // of the instance that has the parameter
+    std::string path;                             // of the instance with the parameter
     ExperimentKind kind = ExperimentKind::depth;  // or window
     std::string instance;
-    std::string module;  // of the instance, as the source spells it,
-    std::string file;    // with its place
+    std::string module;  // of the instance, as the source spells it
+    std::string file;    // where the module is declared
     std::uint32_t line = 0;
-    std::string parent;       // the module in which the instance stands,
-    std::string parent_file;  // with its place
+    std::string parent;       // the module that contains the instance
+    std::string parent_file;  // where that module is declared
     std::uint32_t parent_line = 0;
     std::string parameter;
     std::uint64_t value = 0;
-    bool is_logarithm = false;  // the value is the width of an address
+    bool is_logarithm = false;  // the value is an address width
 
-    // What the parameter becomes for so many times the room; `factor` is a power of two.
+    // The value of the parameter for `factor` times the capacity; `factor` is a power of two.
     std::uint64_t enlarged(unsigned factor) const;
     // "DEPTH = 64 instead of 4"
     std::string change(unsigned factor) const;

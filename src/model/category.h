@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a cycle of a block was spent on. Every other list of categories is made from this one.
+// The categories of a block's cycles. Every other list of categories is generated from this one.
 #pragma once
 
 #include <array>
@@ -35,12 +35,12 @@ inline constexpr std::array<CategoryRow, kCategories> kCategoryTable = {{
     {Category::idle, "idle", "idle", "The block has nothing to do."},
 }};
 
-// Of the busy cycles those in states that no name is known for are shown apart.
+// Busy cycles in states without a known name are shown separately.
 inline constexpr CategoryRow kUnknownTime = {
     Category::busy, "unknown", "unknown",
     "Nobody said what these states do, and no rule could tell."};
 
-// Why a state that no assignment leaves is idle: the machine has finished.
+// The reason for the category idle of a state that no assignment leaves: the machine has finished.
 inline constexpr std::string_view kNoWayOut = "no way leads out of it";
 
 std::string_view to_word(Category category);
@@ -51,7 +51,7 @@ constexpr bool is_wait(Category category) {
            category == Category::wait_sync;
 }
 
-// "busy, transfer, … or idle", each in quotes of that kind.
+// "busy, transfer, … or idle", each enclosed in `quote`.
 std::string category_list(std::string_view quote = "");
 
 }  // namespace tapestry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Performance assertions: what is demanded of a run, and what came of it.
+// Performance assertions: the requirements on a run and their results.
 #pragma once
 
 #include <string>
@@ -8,23 +8,23 @@
 
 namespace tapestry {
 
-// A demand as the user wrote it, in tapestry.toml or on the command line.
+// A requirement as the user wrote it, in tapestry.toml or on the command line.
 struct CheckRule {
-    std::string name;        // empty: the expression stands for itself
+    std::string name;        // empty: the expression is its name
     std::string expression;  // docs/project.md has the language
-    std::string file;        // where it was asked for
+    std::string file;        // where it is declared
     std::uint32_t line = 0;
 };
 
-// undecided: the run does not say. A number is lost, a lower bound that may lie on either side, or
-// not there at all. It counts as a failure, for nothing shows that the demand is met.
+// undecided: a number is invalid, missing, or a lower bound that may lie on either side of the
+// limit. It counts as a failure, because nothing shows that the requirement is met.
 enum class CheckVerdict { passed, failed, undecided };
 std::string_view to_word(CheckVerdict verdict);
 
 struct CheckResult {
     CheckRule rule;
     CheckVerdict verdict = CheckVerdict::undecided;
-    bool is_estimated = false;  // it rests on an estimated number
+    bool is_estimated = false;  // rests on an estimated number
     std::string sentence;       // the numbers behind the verdict
 };
 

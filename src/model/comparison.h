@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs side by side. A side is one run, or several of the same thing whose spread says how far
-// numbers move by themselves.
+// Runs side by side. A side is one run, or several runs of the same design and stimulus, whose
+// spread shows how much the numbers vary by themselves.
 #pragma once
 
 #include <cstddef>
@@ -13,53 +13,53 @@
 
 namespace tapestry {
 
-// One number over the runs of a side.
+// The distribution of one number over the runs of a side.
 struct Spread {
-    std::size_t runs = 0;  // that have the number
+    std::size_t runs = 0;  // runs that have the number
     double least = 0;
     double mean = 0;
     double most = 0;
-    Quality quality = Quality::exact;  // the worst of them
+    Quality quality = Quality::exact;  // the worst of the runs
 };
 
-// faster, slower: a difference of cycles that is one. changed: one of which neither can be said.
-// same: equal, or inside the spread. unclear: a number is a lower bound or lost.
+// faster, slower: a significant difference of cycles. changed: a
+// significant difference that is neither. same: equal, or within the spread. unclear: a number is a
+// lower bound or invalid.
 enum class Outcome { faster, slower, changed, same, unclear };
 std::string_view to_word(Outcome verdict);
 
 struct Difference {
     std::string kind;      // run, fsm, stream, queue, call, event or value
-    std::string path;      // in the first side
-    std::string new_path;  // in the other side; another one when it was renamed
-    std::string item;      // the state of an fsm, what was tried of a run, else empty
+    std::string path;      // on the first side
+    std::string new_path;  // on the other side; differs if it was renamed
+    std::string item;      // the state of an fsm, the experiment of a run, else empty
     std::string number;    // cycles, blocked_cycles, max_occupancy, …
     bool in_cycles = true;
     Spread before;
     Spread after;
-    double change = 0;                   // of the means
-    std::optional<double> relative;      // change / before; none when that was 0
-    std::optional<double> share_of_run;  // change / cycles of the first side, for cycles
+    double change = 0;                   // difference of the means
+    std::optional<double> relative;      // change / mean of the first side; none if that mean is 0
+    std::optional<double> share_of_run;  // change / cycles of the first side; only for cycles
     Outcome verdict = Outcome::same;
 };
 
-// One side against the first.
+// One side compared with the first.
 struct SideComparison {
     std::string name;
-    // What the change brought, in a sentence or three: how much faster or slower, which time made
-    // most of it, and where the bottleneck is now.
+    // A summary of one to three sentences: how much faster or slower, which part of the time
+    // explains most of it, and where the bottleneck is now.
     std::string answer;
-    // The most runs that differ by chance alone: of unchanged runs, the share of numbers whose
-    // ranges lie apart all the same is at most this. None for single runs, whose spread nobody
-    // knows.
+    // The false positive rate: for unchanged runs, at most this share of the numbers differs by
+    // chance. None for single runs, whose spread is unknown.
     std::optional<double> chance;
-    // Numbers that were equal are counted only. Cycles first, by the size of the change; then the
-    // rest, by the relative change.
+    // Without numbers that are equal, which are only counted. Cycles come first, ordered by the
+    // change; then the rest, ordered by the relative change.
     std::vector<Difference> differences;
     std::size_t equal = 0;
     std::vector<std::pair<std::string, std::string>> renamed;  // old path, new path
     std::vector<std::string> gone;                             // a path, or path and state
     std::vector<std::string> appeared;
-    std::vector<std::string> remarks;  // sentences: what to know before believing a difference
+    std::vector<std::string> remarks;  // sentences: caveats to read before the differences
 };
 
 struct Comparison {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A constant of any width, as elaboration gives it: the codes of states, array bounds, parameters.
+// A constant of any width from elaboration: state codes, array bounds, parameters.
 #pragma once
 
 #include <cstdint>
@@ -14,13 +14,13 @@ public:
     Constant() = default;
     Constant(std::uint32_t width, std::uint64_t value);
 
-    // "6'h2a", "32'sh3", "4'bxx01"; nothing when the text is no constant.
+    // "6'h2a", "32'sh3", "4'bxx01"; nothing if the text is not a constant.
     static std::optional<Constant> parse(std::string_view text);
 
     std::uint32_t width() const { return width_; }
     bool has_unknown() const { return unknown_hex_ != "0"; }
     bool is_unknown(std::uint32_t bit) const;  // X or Z
-    bool is_one(std::uint32_t bit) const;      // false for a bit that is unknown
+    bool is_one(std::uint32_t bit) const;      // false for X and Z
     bool is_zero() const { return hex_ == "0" && !has_unknown(); }
     bool is_one_hot() const;
 
@@ -32,7 +32,7 @@ public:
     std::string decimal() const;
     std::optional<std::uint64_t> to_u64() const;
 
-    // Equal as numbers, whatever the widths.
+    // Compares values and ignores widths.
     friend bool operator==(const Constant& a, const Constant& b) {
         return a.hex_ == b.hex_ && a.unknown_hex_ == b.unknown_hex_;
     }
@@ -43,8 +43,8 @@ public:
 
 private:
     std::uint32_t width_ = 0;
-    std::string hex_ = "0";          // bits that are X or Z are 0 here
-    std::string unknown_hex_ = "0";  // and 1 here
+    std::string hex_ = "0";          // X and Z bits are 0 here
+    std::string unknown_hex_ = "0";  // X and Z bits are 1 here
 };
 
 }  // namespace tapestry

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The elaborated design: what the source becomes once parameters have values and generate loops
-// have run. Elaboration makes it; detection, planning and weaving read it.
+// The elaborated design: parameters have values and generate loops are unrolled. Elaboration makes
+// it; detection, planning and weaving read it.
 //
-// Processes are kept as *guarded assignments*: each assignment with the conditions that lead to it.
-// That is all detection needs, and it is the same for `if`, `case`, `?:`, tasks and functions.
+// Processes are stored as *guarded assignments*: each assignment with the conditions under which it
+// executes. That is all detection needs, and the form is the same for `if`, `case`, `?:`, tasks and
+// functions.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +21,7 @@ using ExprId = std::int32_t;
 using TypeId = std::int32_t;
 inline constexpr std::int32_t kNone = -1;
 
-// A place in the user's text. Columns count in the preprocessed line with comments stripped.
+// A place in the user's source. Columns refer to the preprocessed line without comments.
 struct SourcePlace {
     std::int32_t file = kNone;  // index in Design::files
     std::uint32_t line = 0;
@@ -31,13 +32,13 @@ struct SourcePlace {
 enum class Op : std::uint8_t {
     ref,           // a variable of this module: Expr::var
     outer_ref,     // a name in another scope, such as a member of an interface: Expr::text
-    constant,      // Expr::value; Expr::var is the loop variable it is a turn of, if any
+    constant,      // Expr::value; Expr::var is the generate or loop variable it came from, if any
     select,        // args: from, lsb, width
     array_select,  // args: array, index
     conditional,   // args: condition, then, else
     equal,
     not_equal,
-    and_,  // bitwise or logical: elaboration does not tell them apart on one bit
+    and_,  // bitwise or logical: elaboration does not distinguish them on one bit
     or_,
     xor_,
     not_,
@@ -48,7 +49,7 @@ enum class Op : std::uint8_t {
     modulo,
     power,
     negate,
-    less,  // this and the next three: Expr::is_signed tells how the operands are read
+    less,  // this and the next three: Expr::is_signed decides how the operands are compared
     less_or_equal,
     greater,
     greater_or_equal,
@@ -59,11 +60,11 @@ enum class Op : std::uint8_t {
     reduce_or,
     reduce_xor,
     concatenate,
-    replicate,  // args: what, how often
-    extend,     // with zeros
+    replicate,  // args: value, count
+    extend,     // zero extension
     sign_extend,
-    call,   // of a function: Expr::var is its result
-    other,  // Expr::text has Verilator's word for it; its operands are kept
+    call,   // of a function: Expr::var is its result variable
+    other,  // any other operator: Expr::text is Verilator's name for it; operands are kept
 };
 
 struct Expr {
@@ -116,10 +117,10 @@ struct Var {
     std::string
         scope;  // names of the generate blocks around it: "g[0]", "a.b[1]"; empty in the module
     TypeId type = kNone;
-    TypeId enumeration = kNone;  // when declared with an enum type
+    TypeId enumeration = kNone;  // if declared with an enum type
     Direction direction = Direction::none;
     bool is_parameter = false;
-    bool is_settable = false;  // a parameter that an instance can set, no local one
+    bool is_settable = false;  // a parameter that an instance can override, not a localparam
     bool is_local = false;     // lives in a function, task or procedural block
     Constant value;            // parameters
     SourcePlace place;
@@ -131,7 +132,7 @@ enum class Edge : std::uint8_t { positive, negative };
 
 struct EdgeEvent {
     VarId var = kNone;
-    std::string text;  // when it is no variable of the module: bus.clk
+    std::string text;  // if it is not a variable of the module: bus.clk
     Edge edge = Edge::positive;
 };
 
@@ -141,10 +142,10 @@ struct Process {
     SourcePlace place;
 };
 
-// One condition on the way to an assignment: `condition` is true (or false, when not `holds`); for
-// a case item `condition` equals one of `matches` (or none of them, for the default). A bit of a
-// match that is X or Z equals any value. Where items can overlap the first one wins, and `earlier`
-// has the matches of those before; it is empty when all matches are different numbers.
+// One condition on an assignment: `condition` is true (or false, if not `holds`). For a case item,
+// `condition` equals one of `matches` (or none of them, for the default). X and Z bits of a match
+// are wildcards. If items can overlap, the first one wins and `earlier` holds the matches of the
+// items before; it is empty if all matches are distinct numbers.
 struct Guard {
     ExprId condition = kNone;
     std::vector<ExprId> matches;
@@ -155,13 +156,13 @@ struct Guard {
 
 struct Assignment {
     VarId target = kNone;
-    std::string outer_target;  // when the target is not a variable of this module
+    std::string outer_target;  // if the target is not a variable of this module
     ExprId target_expr = kNone;
     std::uint32_t lsb = 0;  // the slice of the target that is written
     std::uint32_t width = 0;
-    bool whole = true;           // the slice is all of it
-    ExprId slice_index = kNone;  // when one bit is written by a constant index: the index
-    bool dynamic = false;        // written through an index that is no constant
+    bool whole = true;           // the slice is the whole target
+    ExprId slice_index = kNone;  // the index expression, if one bit is written by a constant index
+    bool dynamic = false;        // the index is not constant
     bool to_element = false;     // writes one element of an unpacked array
     ExprId element_index = kNone;
     bool blocking = false;
@@ -174,7 +175,7 @@ struct Assignment {
 struct Connection {
     std::string port;
     Direction direction = Direction::none;
-    ExprId value = kNone;  // kNone: left open
+    ExprId value = kNone;  // kNone: unconnected
 };
 
 struct Instance {
@@ -199,7 +200,7 @@ struct Module {
     std::vector<Var> vars;
     std::vector<Expr> exprs;
     std::vector<Process> processes;
-    std::vector<Assignment> assignments;  // those of one process in the order they are executed
+    std::vector<Assignment> assignments;  // those of one process in execution order
     std::vector<Instance> instances;
     std::vector<std::string> scopes;  // generate blocks, in order
 
@@ -207,10 +208,10 @@ struct Module {
     const Var& var(VarId id) const { return vars[static_cast<std::size_t>(id)]; }
 };
 
-// The interface that an expression names, `link` or `link[2]`; empty for any other.
+// The interface that an expression names, `link` or `link[2]`; empty for other expressions.
 std::string interface_text(const Module& module, ExprId expr);
-// A member of it, such as `link[2].valid`, as the instance knows it that has this connection; empty
-// when the connection is to something else.
+// Translates a parent's interface member, such as `link[2].valid`, to its name inside the connected
+// instance; empty if the connection is not to that interface.
 std::string member_behind(const Module& module, const Connection& connection,
                           const std::string& member);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The scopes and signals of an elaborated design by name, with their types: what a simulator knows
-// of a design before it runs.
+// The scopes and signals of an elaborated design with their types, as a simulator lists them before
+// it runs.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,9 @@ namespace tapestry {
 struct NamedSignal {
     std::string name;
     std::uint32_t width = 1;
-    std::vector<std::string> literals;  // of an enumeration, in order of their codes
-    std::vector<NamedSignal> fields;    // of a record, from the lowest bits up; of an array: (0)
+    std::vector<std::string> literals;  // of an enumeration, in the order of their codes
+    // of a record, from the lowest bits up; of an array: its element (0)
+    std::vector<NamedSignal> fields;
 };
 
 // r.state, s(0)
@@ -22,7 +23,7 @@ inline std::string member_path(const std::string& path, const std::string& field
 }
 
 struct NamedScope {
-    std::string name;  // with its index, where a generate loop made it: g[2]
+    std::string name;  // with the index of its generate loop: g[2]
     std::vector<NamedSignal> signals;
     std::vector<NamedScope> scopes;
 };

@@ -13,10 +13,10 @@ namespace {
 constexpr std::array<std::string_view, 4> kStatuses = {"tried", "rejected", "refused", "not_tried"};
 constexpr std::string_view kJoint = " + ";
 
-// What stands behind the name in a label.
+// What follows the path in a label.
 enum class Detail { none, state, change, below };
 
-// A kind with its word and its label: what stands before the path and behind it.
+// A kind with its word and the text before and after the path in its label.
 struct KindRow {
     ExperimentKind kind;
     std::string_view word;
@@ -26,7 +26,7 @@ struct KindRow {
 };
 
 constexpr std::string_view kBelow = ", with all below it";
-constexpr std::string_view kMoreRoom = "with more room";  // where no number tells which
+constexpr std::string_view kMoreRoom = "with more room";  // if the factor is unknown
 
 constexpr std::array<KindRow, 9> kExperimentKinds = {{
     {ExperimentKind::block, "block", "", "", Detail::below},
@@ -105,7 +105,7 @@ std::string joined_parts(const std::vector<std::string>& parts) {
     return fmt::format("{}", fmt::join(parts, kJoint));
 }
 
-// No name has blanks in it, an escaped one neither.
+// No path contains a blank, not even in an escaped name.
 std::vector<std::string> parts_of(std::string_view joined) {
     std::vector<std::string> parts;
     for (std::size_t at = joined.find(kJoint); at != std::string_view::npos;

@@ -7,10 +7,10 @@
 
 namespace tapestry {
 
-// The variables that an expression reads; kNone stands for what is none of the module's.
+// The variables that an expression reads; kNone stands for any signal outside the module.
 std::set<VarId> variables_of(const Module& module, ExprId id);
 
-// The only one of them; kNone when there are several, or none.
+// The only variable that it reads; kNone if there are none or several.
 VarId only_variable(const Module& module, ExprId id);
 
 }  // namespace tapestry

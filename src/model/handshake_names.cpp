@@ -15,14 +15,14 @@ namespace {
 
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 
-// Ends that tell the direction of a port; the partner of a handshake has the other one.
+// Direction suffixes of ports; the partner in a handshake has the opposite one.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kFlips = {
     {{"_i", "_o"}, {"_o", "_i"}, {"_in", "_out"}, {"_out", "_in"}}};
 constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kFrontFlips = {
     {{"i_", "o_"}, {"o_", "i_"}}};
 
-// Records of the two directions of one handshake: s_i.valid with s_o.ready, and what else they are
-// called.
+// Struct ports of the two directions of one handshake: s_i.valid with s_o.ready, and their other
+// names.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 18> kRecordFlips = {
     {{"i", "o"},
      {"o", "i"},
@@ -86,7 +86,7 @@ std::vector<std::string> ValidName::partners(const std::string& other_word) cons
         if (prefix.starts_with(from))
             names.push_back(std::string(to) + prefix.substr(from.size()) + middle + suffix);
     }
-    // Ready runs against the stream; everything else runs with it.
+    // Ready runs against the direction of the stream; all other signals run with it.
     const std::vector<std::string> words = ready_words(word);
     const bool against = std::find(words.begin(), words.end(), other_word) != words.end();
     if (against) std::rotate(names.begin(), names.begin() + 1, names.end());

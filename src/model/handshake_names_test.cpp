@@ -53,7 +53,7 @@ TEST(HandshakeNames, NamesThePartners) {
     for (const auto& c : cases)
         EXPECT_EQ(split_valid(c.valid)->partners(c.word).at(0), c.likeliest)
             << c.valid << " " << c.word;
-    // In records of two directions, where there is none of the same.
+    // For structs, the one of the other direction if there is none of the same.
     EXPECT_EQ(split_valid("s_i_valid")->partners("ready"),
               (std::vector<std::string>{"s_i_ready", "s_o_ready"}));
     EXPECT_EQ(split_valid("s_axis_mosi_tvalid")->partners("ready").back(), "s_axis_miso_tready");

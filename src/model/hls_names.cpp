@@ -9,7 +9,7 @@ namespace tapestry {
 
 namespace {
 
-// "ap_ST_fsm_pp0_stage2" -> "ap_ST_fsm_pp0_stage"; nothing when it is no stage.
+// "ap_ST_fsm_pp0_stage2" -> "ap_ST_fsm_pp0_stage"; nothing if it is not a pipeline stage.
 std::string_view without_number(std::string_view state) {
     constexpr std::string_view stage = "_stage";
     const std::size_t at = state.rfind(stage);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run holds of software beside the states of its threads: what they passed to each other,
-// whom they waited for, and what they said. Times are nanoseconds of the run's time base.
+// What a run records about software in addition to the states of its threads: messages, waits,
+// counters and marks. Times are nanoseconds of the run's time base.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace tapestry {
 
-// A state of a thread. `time` in the view of states leaves out what lay inside it; this does not.
+// One state of a thread. Times are inclusive; the view of states has exclusive times.
 struct HostState {
     int tap = 0;
     std::uint64_t state = 0;  // index in TapNumbers::states
@@ -20,13 +20,12 @@ struct HostState {
     bool operator==(const HostState&) const = default;
 };
 
-// A line of the program's text at which a thread entered a state; of a call of MPI the one that
-// calls it.
+// A source line at which a thread entered a state; for an MPI call, the line of the call.
 struct HostSite {
     int tap = 0;
     std::uint64_t state = 0;  // index in TapNumbers::states
-    std::string source;       // file:line, or PROGRAM+0xADDRESS when nothing says which line it is
-    std::string function;     // empty: not known
+    std::string source;       // file:line, or PROGRAM+0xADDRESS without debug information
+    std::string function;     // empty: unknown
     std::uint64_t entries = 0;
     std::uint64_t inclusive_ns = 0;
     std::uint64_t max_ns = 0;
@@ -34,10 +33,10 @@ struct HostSite {
     bool operator==(const HostSite&) const = default;
 };
 
-// A message from one rank to another. One that only one side has recorded has no call and no times
-// of the other.
+// A message from one rank to another. If only one side recorded it, the call and times of the other
+// side are missing.
 struct RunMessage {
-    int from = -1;  // index in Run::places, of the thread; -1: not known
+    int from = -1;  // the thread, index in Run::places; -1: unknown
     int to = -1;
     std::string send_call;  // MPI_Send
     std::string receive_call;
@@ -51,19 +50,19 @@ struct RunMessage {
     bool operator==(const RunMessage&) const = default;
 };
 
-// How long a thread waited in all because another came later.
+// The total time a thread waited because another was late.
 struct HostWait {
-    int place = -1;       // who waited
+    int place = -1;       // the waiting thread
     std::string pattern;  // late_sender and the like: docs/counting.md
-    int cause = -1;       // who came last; -1: not known
+    int cause = -1;       // the last to arrive; -1: unknown
     std::string call;
     std::uint64_t count = 0;
     std::uint64_t wait_ns = 0;
-    std::string source;  // as in HostSite; empty: not known
+    std::string source;  // as in HostSite; empty: unknown
     bool operator==(const HostWait&) const = default;
 };
 
-// A counter's new value, or a mark.
+// A new value of a counter, or a mark.
 struct HostEvent {
     int place = -1;
     std::string kind;  // counter, mark

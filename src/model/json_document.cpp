@@ -12,8 +12,8 @@ std::uint32_t line_of(std::string_view text, std::size_t byte) {
     return static_cast<std::uint32_t>(1 + std::count(before.begin(), before.end(), '\n'));
 }
 
-// Reads through a document before it becomes a tree. Members keep their order in a list that is
-// searched from its start, so that an object with a million members would take hours.
+// Checks a document before it becomes a tree. The tree stores the members of an object in a list
+// with linear search, so an object with a million members would take hours.
 class FirstLook : public nlohmann::json_sax<Json> {
 public:
     std::size_t error_byte = 0;
@@ -46,7 +46,7 @@ public:
     }
 
 private:
-    std::vector<std::size_t> members_;  // of the objects that are open
+    std::vector<std::size_t> members_;  // per open object
 };
 
 }  // namespace

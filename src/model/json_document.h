@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// JSON from strangers, read strictly: the first thing that is wrong is said with its place in the
-// document, and a member that nobody asks for is wrong.
+// Strict reading of untrusted JSON: the first error is reported with its position in the document,
+// and an unknown member is an error.
 #pragma once
 
 #include <fmt/format.h>
@@ -19,12 +19,12 @@ namespace tapestry {
 
 using Json = nlohmann::ordered_json;
 
-// The document as a tree; `malformed` is reported when the text is no JSON, or an object in it has
-// more members than any has.
+// The document as a tree. Reports `malformed` if the text is not JSON, or if an object has more
+// members than any valid document.
 Result<Json> parse_document(std::string_view text, const std::string& name, Code malformed,
                             Diagnostics& diagnostics);
 
-// Where a value stands in the document: "taps[3].states[0].code".
+// The position of a value in the document: "taps[3].states[0].code".
 inline std::string member(const std::string& where, std::string_view name) {
     return where.empty() ? std::string(name) : fmt::format("{}.{}", where, name);
 }
@@ -32,8 +32,8 @@ inline std::string element(const std::string& where, std::size_t i) {
     return fmt::format("{}[{}]", where, i);
 }
 
-// The first thing that is wrong with a document. Readers go on with default values after it, so
-// that they need no way out of their own.
+// The first error of a document. Readers continue with default values after it, so that they need
+// no error paths of their own.
 class Complaint {
 public:
     void at(const std::string& where, std::string_view what) {
@@ -47,8 +47,8 @@ private:
     std::string text_;
 };
 
-// The members of one JSON object, each asked for once. What nobody asked for is a complaint:
-// a misspelt member must not be ignored.
+// The members of one JSON object; each is read once. A member that is never read is an error, so
+// that a misspelt one is not ignored.
 class Members {
 public:
     Members(const Json& object, std::string where, Complaint& complaint)
@@ -108,7 +108,7 @@ public:
         return value;
     }
 
-    // A string that may be missing.
+    // An optional string; "" if missing.
     std::string text_or_none(std::string_view name) { return has(name) ? text(name) : ""; }
 
     // Calls `read(element, where)` for every element of the array `name`.

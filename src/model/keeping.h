@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Modules that have registers and no work: what they hold for others is no reason for a design to
-// be slow.
+// Modules that only store values. Such a module does no work, so it cannot be the reason that a
+// design is slow.
 #pragma once
 
 #include <set>
@@ -9,11 +9,11 @@
 
 namespace tapestry {
 
-// The variables that processes with a clock assign.
+// The variables assigned in clocked processes.
 std::set<VarId> registers_of(const Module& module);
 
-// Whether it has registers that take constants and inputs, when inputs say so, and nothing else: as
-// a register with a flag that says when it was written.
+// True if its registers only take constants and inputs, under conditions over inputs, such as a
+// register with a written flag.
 bool only_keeps(const Module& module);
 
 }  // namespace tapestry

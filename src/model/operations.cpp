@@ -65,7 +65,7 @@ private:
     std::string bytes_;
 };
 
-// Reads what a Packer packed. After the first thing that is wrong every number is 0.
+// The inverse of Packer. After the first error every number is 0.
 class Unpacker {
 public:
     explicit Unpacker(std::string_view block) {
@@ -105,7 +105,7 @@ public:
         return 0;
     }
 
-    // A number up to and without `end`.
+    // A number less than `end`.
     std::uint64_t below(std::uint64_t end, const char* problem) {
         const std::uint64_t n = number();
         if (n < end) return n;
@@ -113,8 +113,8 @@ public:
         return 0;
     }
 
-    // How many things follow: each takes a byte at least, so that no number makes us reserve more
-    // memory than the file has bytes.
+    // The count of the following items. Each takes at least a byte, so no input makes us reserve
+    // more memory than the file has bytes.
     std::uint64_t count() {
         return below(rest_.size() + 1, "its operations count more than there is");
     }
@@ -166,7 +166,7 @@ std::string pack_names(const Operations& operations) {
     return out.take();
 }
 
-// The visits from `first` on, as many as a block takes, with the stalls of the blocked ones.
+// The visits from `first` on, up to the limit of a block, with the stalls of the blocked ones.
 std::string pack_visits(std::size_t thread, const OperationThread& t, std::size_t first,
                         std::size_t& stall) {
     Packer out(kVisits);
@@ -253,7 +253,7 @@ void unpack_visits(Unpacker& in, Operations& operations) {
     in.end();
 }
 
-// Stalls are kept of all blocked visits of a thread or of none.
+// A thread keeps the stalls of all its blocked visits or of none.
 const char* problem_of(const OperationThread& t) {
     std::size_t blocked = 0;
     for (const Visit& v : t.visits) blocked += v.blocked ? 1 : 0;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Recorded operations: what each thread of a run did with its channels, in order, and how long it
-// worked in between. Depths, rates and stalls are not in it: they follow when the operations are
-// replayed, which is what makes a prediction.
+// Recorded operations: what each thread did with its channels, in order, and how long it computed
+// in between. Depths, rates and stalls are not recorded: they result from replaying the operations,
+// which is how predictions are made.
 //
-//   A thread is one sequential machine; its local clock counts the cycles in which it is not
-//   blocked. A visit is the set of operations that it makes at one local time. Start and done of a
-//   call are channels too.
+// A thread is one sequential machine; its local clock counts the cycles in which it is not blocked.
+// A visit is the set of operations that it makes at one local time. Start and done of a call are
+// channels too.
 #pragma once
 
 #include <cstdint>
@@ -21,26 +21,27 @@ namespace tapestry {
 struct ChannelOperation {
     std::uint32_t channel = 0;  // index in Operations::channels
     bool push = false;          // else a pop
-    // A visit begins when all it pops is there. Pushes of one group fire together when all of them
-    // can; groups do not wait for each other. The visit ends with the last, and the pops with it.
+    // A visit begins when all its pops have data. The pushes of one group fire together once all of
+    // them can; groups do not wait for each other. The visit ends with its last push, and so do the
+    // pops.
     std::uint32_t group = 0;
     bool operator==(const ChannelOperation&) const = default;
 };
 
 struct Visit {
-    std::uint64_t delay = 0;  // local cycles since the visit before
-    std::uint32_t set = 0;    // index in OperationThread::sets: visits are much alike
+    std::uint64_t delay = 0;  // local cycles since the previous visit
+    std::uint32_t set = 0;    // index in OperationThread::sets, which visits share
     bool blocked = false;     // it had to wait for a channel
     bool operator==(const Visit&) const = default;
 };
 
-// Which of several channels is taken from when more than one has a beat.
+// How an arbiter chooses when more than one channel has a beat.
 enum class ChoicePolicy : std::uint8_t {
-    recorded,      // whose turn it was in the recording, though others have to wait
+    recorded,      // in the recorded order, even if other channels have to wait
     priority,      // the first of `channels`
-    round_robin,   // the first behind the one that was chosen last, in the circle of `channels`
-    least_recent,  // the one that was chosen longest ago; at first the first of `channels`
-    oldest,        // the one whose beat came first; of several the first of `channels`
+    round_robin,   // the first after the previous choice, cyclically in `channels`
+    least_recent,  // the one chosen longest ago; initially the first of `channels`
+    oldest,        // the one whose beat arrived first; in a tie the first of `channels`
 };
 struct Arbitration {
     ChoicePolicy policy = ChoicePolicy::recorded;
@@ -53,30 +54,30 @@ struct OperationThread {
     std::int32_t clock = -1;  // index in Run::clocks
     std::vector<std::vector<ChannelOperation>> sets;
     std::vector<Visit> visits;
-    // Cycles that each blocked visit waited, in their order; empty when they were not kept. With
-    // them a replay at the recorded depths can be held against the time of every operation.
+    // The stall cycles of each blocked visit, in order; empty if they were not kept. They allow a
+    // replay at the recorded depths to be checked against the time of every operation.
     std::vector<std::uint64_t> stalls;
-    std::uint64_t rest = 0;  // cycles of the run behind the last visit
-    // Visits whose delay is a guess, because the thread does not show when it begins to wait.
+    std::uint64_t rest = 0;  // cycles of the run after the last visit
+    // Visits with an estimated delay, because the thread does not show when it begins to wait.
     std::uint64_t guessed = 0;
-    // Why its visits may come in another order when channels are slower or faster; empty: they do
-    // not. Such a thread cannot be replayed with other settings.
+    // Why the order of visits may depend on the speed of channels; empty: it does not. Such a
+    // thread cannot be replayed with other settings.
     std::string choice = {};
-    // All ways to choose that explain what was recorded, the likeliest first. A choice is made in
-    // the first visit that looks at, or takes from, one of the channels since the last was taken.
-    // Empty: visits come in the recorded order.
+    // All arbitration policies consistent with the recording, the likeliest first. A choice is made
+    // in the first visit that tests or pops one of the channels since the previous pop. Empty:
+    // visits keep the recorded order.
     std::vector<Arbitration> arbitrations = {};
     bool operator==(const OperationThread&) const = default;
 };
 
-// Pop n comes `latency` cycles after push n or later, push n + capacity `room` cycles after pop n
-// or later. Without capacity both ends move in the same cycle.
+// Pop n happens at least `latency` cycles after push n; push n + capacity at least `room` cycles
+// after pop n. With capacity 0 both ends move in the same cycle.
 struct OperationChannel {
     std::string path;
-    std::uint64_t depth = 0;     // in the source, of a queue; 0: not known
-    std::uint64_t latency = 0;   // cycles from a push to the first pop that can have it
-    std::uint64_t room = 0;      // cycles from a pop to the first push that can have its place
-    std::uint64_t capacity = 0;  // entries it holds; 0: none, a handshake
+    std::uint64_t depth = 0;     // of a queue, in the source; 0: unknown
+    std::uint64_t latency = 0;   // cycles from a push until its entry can be popped
+    std::uint64_t room = 0;      // cycles from a pop until its entry can be reused by a push
+    std::uint64_t capacity = 0;  // entries; 0: a handshake without storage
     bool operator==(const OperationChannel&) const = default;
 };
 
@@ -88,12 +89,12 @@ struct Operations {
 };
 
 // Operations as blocks of bytes, each with its version and a checksum (docs/formats.md). The first
-// has the names; a block of visits is at most some hundred kilobytes, so that a long recording need
-// not be in memory at once.
+// block holds the names; a block of visits is limited to a few hundred kilobytes, so that a long
+// recording need not be in memory at once.
 std::vector<std::string> to_blocks(const Operations& operations);
 
-// Fails with run_malformed on anything that to_blocks() does not make. `name` is the file's name,
-// for messages.
+// Fails with run_malformed on any input that to_blocks() does not produce. `name` is the file name
+// for diagnostics.
 Result<Operations> operations_from_blocks(const std::vector<std::string>& blocks,
                                           const std::string& name, Diagnostics& diagnostics);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // libFuzzer program over the recorded operations of a run. The input is the bodies of a block of
-// names and one of visits; it gets the frames with their checksums, so that what lies behind them
-// is reached.
+// names and a block of visits; frames and checksums are added, so that the code after them is
+// reached.
 #include <cstddef>
 #include <cstdint>
 

@@ -61,7 +61,7 @@ TEST(Operations, KeepTheLargestNumbers) {
     EXPECT_EQ(read(to_blocks(o)), o);
 }
 
-// Every single byte that is another one is noticed; so is every block that is missing or cut.
+// Every changed byte, missing block and truncated block is detected.
 TEST(Operations, RefuseDamage) {
     Operations o = sample();
     o.threads[0].visits.resize(40);
@@ -81,20 +81,20 @@ TEST(Operations, RefuseDamage) {
     EXPECT_FALSE(read({blocks[0], blocks[0]}));
 }
 
-// A checksum that fits does not make bytes sensible.
+// A valid checksum does not make the contents valid.
 TEST(Operations, RefuseNonsenseWithAGoodChecksum) {
     Operations few = sample();
     few.channels.resize(3);
     Operations other = few;
     other.threads.resize(1);
     const std::vector<std::string> names = to_blocks(other), visits = to_blocks(few);
-    EXPECT_FALSE(read({names[0], visits.back()}));  // of a thread that the names do not have
+    EXPECT_FALSE(read({names[0], visits.back()}));  // a thread without a name
     other = few;
     other.threads[1].sets.clear();
     other.threads[1].visits.clear();
     other.threads[1].stalls.clear();
     EXPECT_FALSE(
-        read({to_blocks(other)[0], visits.back()}));  // of operations that it does not have
+        read({to_blocks(other)[0], visits.back()}));  // operations that the thread does not have
 }
 
 }  // namespace

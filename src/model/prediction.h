@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run would be with changes: `predict` makes it, `report` shows it.
+// Predictions: how a run would change. Made by `predict`, shown by `report`.
 #pragma once
 
 #include <cstdint>
@@ -10,25 +10,25 @@
 
 namespace tapestry {
 
-// exact: a replay that returns the recorded time of every operation, of a change that it carries
-// whole. approximate: a model stands in between. refused: nothing measured can carry the change.
-// tried: an experiment did it.
+// exact: a replay that reproduces the recorded time of every operation and models the change
+// completely. approximate: a model is involved. refused: nothing measured supports the change.
+// tried: an experiment made it.
 enum class PredictionLabel { exact, approximate, refused, tried };
 
 std::string_view to_word(PredictionLabel label);
 
-// Cycles of a block, or of one of its states, as they were and as they would be.
+// Cycles of a block, or of one of its states, as measured and as predicted.
 struct PredictedTime {
     std::string path;
     std::string state;          // empty: the whole block
     std::string category = {};  // of a state of a machine
     double measured_cycles = 0;
     double predicted_cycles = 0;
-    double measured_wait = 0;  // cycles of a block in which it waits for others
+    double measured_wait = 0;  // cycles in which a block waits for others
     double predicted_wait = 0;
 };
 
-// What a stream would do with each cycle, in those of its own clock.
+// Predicted bins of a stream, in cycles of its own clock.
 struct PredictedStream {
     std::string path;
     double transfer_cycles = 0;
@@ -37,11 +37,11 @@ struct PredictedStream {
     double idle_cycles = 0;
 };
 
-// Operations held against a run that really is as predicted, each by its own time.
+// Predicted operations compared by time with a run that was really changed.
 struct ComparedOperations {
     std::uint64_t compared = 0;
     std::uint64_t different = 0;
-    std::string first = {};  // the earliest that is different; or empty
+    std::string first = {};  // the earliest that differs, or empty
 };
 
 struct Prediction {
@@ -55,26 +55,28 @@ struct Prediction {
     bool deadlock = false;
     std::vector<std::string> stuck;  // sentences: who waits for what
     std::vector<PredictedTime> blocks;
-    std::vector<PredictedTime> states;     // of machines, and ways to wait that change
+    std::vector<PredictedTime> states;     // of machines, and changed kinds of waits
     std::vector<PredictedStream> streams;  // by replay only
     std::string bottleneck;                // the block that waits least
-    double bottleneck_share = 0;           // of the time, that it works
-    double amdahl_cycles = 0;          // as if all else stood still while what was changed works
-    std::vector<std::string> remarks;  // sentences: what it assumes
+    double bottleneck_share = 0;           // share of the time in which it works
+    // Amdahl's law: as if everything else stood still while the changed part works
+    double amdahl_cycles = 0;
+    std::vector<std::string> remarks;  // sentences: assumptions
     std::optional<ComparedOperations> against = {};
 };
 
-// A queue, and the least depth that does.
+// A queue and its smallest sufficient depth.
 struct QueueSize {
     std::string path;
-    std::uint64_t depth = 0;       // in the source; 0: not known
-    std::uint64_t most_held = 0;   // of the depth, with the recorded queues
-    std::uint64_t needed = 0;      // depth that keeps the throughput, with those of the others
-    std::uint64_t width_bits = 0;  // of an entry; 0: not known
-    std::string instance = {};     // that it is, or is in
-    std::string parameter = {};    // of it, that says the depth in the source; empty: none is known
-    std::uint64_t parameter_value = 0;  // that gives the depth needed
-    // With all queues as recorded but this one half as deep, or twice; 0: a deadlock.
+    std::uint64_t depth = 0;      // in the source; 0: unknown
+    std::uint64_t most_held = 0;  // maximum occupancy with the recorded depths
+    // depth that keeps the throughput, given the needed depths of the others
+    std::uint64_t needed = 0;
+    std::uint64_t width_bits = 0;       // of an entry; 0: unknown
+    std::string instance = {};          // the queue's instance, or the one that contains it
+    std::string parameter = {};         // its parameter for the depth in the source; empty: unknown
+    std::uint64_t parameter_value = 0;  // the value that gives the needed depth
+    // The run with this queue half or twice as deep and all others as recorded; 0: a deadlock.
     double half_cycles = 0;
     double double_cycles = 0;
 };
@@ -82,17 +84,17 @@ struct QueueSize {
 struct Sizing {
     double measured_cycles = 0;
     double predicted_cycles = 0;  // with the needed depths
-    double loss = 0;              // that was allowed, as a share
+    double loss = 0;              // allowed loss, as a share
     PredictionLabel label = PredictionLabel::approximate;
     std::vector<QueueSize> queues;
     std::vector<std::string> remarks;
 };
 
-// What a small change of one thing brings in all.
+// The effect of a small change of one thing on the whole run.
 struct Sensitivity {
     std::string path;
     std::string what;    // work, depth
-    std::string change;  // as predict takes it
+    std::string change;  // in the syntax of predict
     double saved_cycles = 0;
 };
 
@@ -100,7 +102,7 @@ struct Sensitivities {
     double measured_cycles = 0;
     std::string engine;
     PredictionLabel label = PredictionLabel::approximate;
-    std::vector<Sensitivity> list;  // what brings most first
+    std::vector<Sensitivity> list;  // largest effect first
 };
 
 }  // namespace tapestry

@@ -46,7 +46,7 @@ void keep_program(const ProgramParts& parts, RunFacts& facts) {
     facts.facts.emplace_back(kFact, kept.dump());
 }
 
-// A run may be a stranger's: what is not ours is no program.
+// A run may be untrusted: a malformed fact means no program.
 std::optional<ProgramParts> kept_program(const RunFacts& facts) {
     const SortedJson kept = SortedJson::parse(facts.find(kFact).value_or(""), nullptr, false);
     ProgramParts parts;

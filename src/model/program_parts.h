@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A program in C that became hardware, as those see it who do not know its compiler: functions, the
-// threads that run them, and what each state of a thread is for. The run keeps it as a fact.
+// A C program compiled to hardware, independent of the compiler: its functions, the threads that
+// run them, and the purpose of each state of a thread. It is stored as a fact of the run.
 #pragma once
 
 #include <optional>
@@ -14,10 +14,10 @@ namespace tapestry {
 // What a thread does in a state.
 enum class ProgramTime {
     idle,
-    work,     // on the line, with what it waits for memory there
-    lock,     // waits for one that others hold
-    turn,     // waits for its turn at the datapath
-    meeting,  // waits for others to come: a barrier, a stream
+    work,     // computes the line, including its memory accesses
+    lock,     // waits for a lock that another thread holds
+    turn,     // waits for its turn at the shared datapath
+    meeting,  // waits for other threads: a barrier, a stream
 };
 
 struct ProgramState {
@@ -35,16 +35,16 @@ struct ProgramThread {
 struct ProgramFunction {
     std::string name;
     std::vector<ProgramThread> threads;
-    std::vector<ProgramState> states;  // as of the taps
+    std::vector<ProgramState> states;  // in the order of the tap's states
 };
 
 struct ProgramParts {
-    bool all_at_once = false;  // processes; else one function runs after the other
+    bool all_at_once = false;  // concurrent processes; else the functions run one after the other
     std::vector<ProgramFunction> functions;
 };
 
 void keep_program(const ProgramParts& parts, RunFacts& facts);
-// Nothing where the run is not of such a program.
+// Nothing if the run is not one of such a program.
 std::optional<ProgramParts> kept_program(const RunFacts& facts);
 
 }  // namespace tapestry

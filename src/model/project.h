@@ -12,7 +12,7 @@
 
 namespace tapestry {
 
-// A tap on expressions of the user's own.
+// A tap on the user's own expressions.
 struct CustomTap : TapForm {
     std::string module;  // as the source spells it
     std::string name;
@@ -23,10 +23,10 @@ struct CustomTap : TapForm {
     std::uint32_t line = 0;
 };
 
-// Beside the sources: how VHDL is read.
+// Settings for reading VHDL.
 struct VhdlSettings {
     std::string standard = "08";  // 93, 02 or 08
-    // Files of libraries other than work, by the library's name.
+    // Files of libraries other than work, each with the library's name.
     std::vector<std::pair<std::string, std::string>> libraries;
 };
 
@@ -40,7 +40,7 @@ struct Project {
     std::string verilator = "verilator";  // the program that elaborates, and may simulate
     std::vector<std::string> simulator_flags;
     std::vector<std::string> plusargs;
-    // Patterns over paths, * for any characters. Nothing in `include` means everything.
+    // Patterns over paths, * for any characters. An empty `include` means everything.
     std::vector<std::string> include;
     std::vector<std::string> exclude;
     std::vector<std::pair<std::string, std::string>> rename;  // path -> name
@@ -51,8 +51,9 @@ struct Project {
     bool trace = false;                    // every change of every state machine
     bool record = false;                   // every operation on a channel, for replay
     std::vector<CheckRule> checks;
-    bool may_be_in_part = false;  // what is read of the design is looked at, and not simulated
-    bool is_run = false;  // the command runs its testbench: nothing of it need be kept from running
+    // the design is only inspected, not simulated, so it may be incomplete
+    bool may_be_in_part = false;
+    bool is_run = false;  // the command runs the testbench, so none of it needs to be disabled
 };
 
 }  // namespace tapestry

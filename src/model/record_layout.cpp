@@ -11,7 +11,7 @@ std::size_t power_of_two(std::uint64_t least) {
     return words;
 }
 
-// Words of a number of so many bits.
+// The words needed for a number of that width.
 std::size_t words_of_bits(std::uint32_t bits, const LinkMap& link) {
     return (bits + link.counter_width - 1) / link.counter_width;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Blocks that are alike: same path but for the numbers in it.
+// Replicated blocks: their paths differ only in numbers.
 #pragma once
 
 #include <string>

@@ -24,7 +24,7 @@ std::optional<Value> value_of(const Words& words, std::string_view word) {
     return static_cast<Value>(at - words.begin());
 }
 
-// The path and those above it.
+// Adds the path and all its ancestors.
 void add_with_parents(std::string_view path, std::set<std::string>& paths) {
     while (!path.empty() && paths.emplace(path).second) path = parent_path(path);
 }
@@ -52,7 +52,7 @@ std::vector<RunPlace> places_of_device(const Run& run) {
     }
     std::vector<RunPlace> places = {{PlaceKind::device, "device", run.top, -1}};
     std::unordered_map<std::string, int> index;
-    // A path comes behind the one that it begins with.
+    // The set is sorted, so a path comes after its parent.
     for (const std::string& path : paths) {
         const auto parent = index.find(std::string(parent_path(path)));
         index.emplace(path, static_cast<int>(places.size()));

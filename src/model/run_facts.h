@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Facts about one execution that no tap measures: what was run, with what, and how it ended.
+// Facts about one execution that no tap measures: what was run, with which tools, and how it ended.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace tapestry {
 
-// How an import found what to count; without the sources only names say it.
+// How an import detected what to count; without sources it has only the names of signals.
 inline constexpr const char* kFoundBy = "found_by";
 inline constexpr const char* kFoundByNames = "names of signals";
 inline constexpr const char* kFoundBySources = "sources";
@@ -21,7 +21,7 @@ struct RunFacts {
     std::vector<std::pair<std::string, std::string>> facts;
     bool partial = false;  // the run did not reach its own end
 
-    // Nothing when nobody says.
+    // Nothing if the fact is unknown.
     std::optional<std::string> find(std::string_view key) const {
         for (const auto& [name, value] : facts)
             if (name == key) return value;

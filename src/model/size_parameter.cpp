@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint64_t kLargest = 1U << 16;
 constexpr std::uint64_t kWidestAddress = 16;
 
-// What the name of a parameter says of it. Of two that could be meant the first word decides.
+// Words in parameter names that mean a capacity. Of two candidates, the earlier word wins.
 constexpr std::array<std::string_view, 14> kSizes = {
     "depth", "credit", "outstanding", "window", "slot", "entr",   "size",
     "max",   "limit",  "inflight",    "under",  "pend", "places", "num"};

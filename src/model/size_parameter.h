@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parameter of a module that says how much it holds.
+// The parameter of a module that sets its capacity.
 #pragma once
 
 #include <cstdint>
@@ -14,13 +14,13 @@ namespace tapestry {
 struct SizeParameter {
     std::string name;
     std::uint64_t value = 0;
-    bool is_logarithm = false;  // the value is the width of an address
+    bool is_logarithm = false;  // the value is an address width
 
-    // What it has to be for that size, or the next one that it can give.
+    // The value for that size, or for the next larger size that it can express.
     std::uint64_t value_for(std::uint64_t size) const;
 };
 
-// The one that gives one of these sizes, by its value and its name.
+// The parameter that gives one of these sizes, judged by its value and name.
 std::optional<SizeParameter> parameter_for(const Module& module,
                                            const std::set<std::uint64_t>& sizes);
 

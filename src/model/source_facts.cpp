@@ -37,7 +37,7 @@ SourceFact read_fact(Members& m, Complaint& complaint) {
     return fact;
 }
 
-// Adds a fact under its key; a second one of the same key would hide the first.
+// Adds a fact under its key; a duplicate key is an error, because it would hide the first fact.
 template <class Map, class Key, class Value>
 void add(Map& map, const Key& key, Value value, const std::string& where, Complaint& complaint) {
     if (!map.emplace(key, std::move(value)).second) complaint.at(where, "stands there twice");

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Facts about sources: what the text of the design means in the words of its author. Where a
-// program wrote the text (a compiler, a translator) they lead back to the file and line it was
-// written from; where a person did, they are what comments say. docs/formats.md has the form as a
-// file.
+// Facts about sources: the meaning of the design in its author's words. For generated text (by a
+// compiler or a translator) they refer to the original file and line; for hand-written text they
+// come from comments. docs/formats.md has the file format.
 #pragma once
 
 #include <cstdint>
@@ -16,32 +15,32 @@
 
 namespace tapestry {
 
-// Whatever is known of a thing; what is empty is not known.
+// What is known about one thing; an empty member is unknown.
 struct SourceFact {
     std::string name;
     std::string category;  // of a state's time
     std::string source;    // the author's file:line
 };
 
-// A signal of a module, by its name with the blocks around it: a register, the stem of a stream.
+// A signal of a module, by its name with its scopes: a register, or the stem of a stream.
 struct SignalFacts {
     SourceFact fact;
     std::map<std::string, SourceFact> states;  // of a state register, by code as unsigned decimal
 };
 
 struct ModuleFacts {
-    SourceFact fact;  // the function or the loop that it was made of
+    SourceFact fact;  // the function or loop that the module was generated from
     std::map<std::string, SignalFacts> signals;
 };
 
 struct SourceFacts {
-    std::string says;                             // who says so, as a clause: "a comment says so"
-    std::map<std::string, ModuleFacts> modules;   // as the design's text spells them
+    std::string says;                             // the origin as a clause: "a comment says so"
+    std::map<std::string, ModuleFacts> modules;   // by the name in the design's text
     std::map<std::string, SourceFact> instances;  // by path from the top
     std::map<std::pair<std::string, std::uint32_t>, SourceFact>
-        places;  // file and line of the text
+        places;  // by file and line of the design's text
 
-    // nullptr when nothing is known.
+    // nullptr if nothing is known.
     const ModuleFacts* of_module(const std::string& module) const;
     const SignalFacts* of_signal(const std::string& module, const std::string& signal) const;
     const SourceFact* of_state(const std::string& module, const std::string& signal,
@@ -52,7 +51,7 @@ struct SourceFacts {
 };
 
 std::string to_json(const SourceFacts& facts);
-// `name` is the file's name, for messages.
+// `name` is the file name for diagnostics.
 Result<SourceFacts> source_facts_from_json(std::string_view text, const std::string& name,
                                            Diagnostics& diagnostics);
 

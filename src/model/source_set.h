@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the user gives us to read: source files and the settings they are read with.
+// The input of elaboration: source files and the settings to read them with.
 #pragma once
 
 #include <map>
@@ -17,8 +17,8 @@ struct SourceSet {
     std::vector<std::string> include_folders;                     // -I, +incdir+
     std::vector<std::pair<std::string, std::string>> defines;     // -D, +define+
     std::vector<std::pair<std::string, std::string>> parameters;  // -G
-    // Text that is read in place of what a file holds, each line where the file has it: that with
-    // the states which pragmas name (src/read/pragma).
+    // Text that replaces the contents of a file, with the same line numbers: the copy with the
+    // states named by pragmas (src/read/pragma).
     std::map<std::string, std::string> texts = {};
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which blocks of a design can be made faster in an experiment, and what crosses their edge. Made
-// by `plan_steps`, woven by `add_steps`; experiments name the blocks by their path.
+// Which blocks of a design can be made faster in an experiment, and the signals on their boundary.
+// Made by `plan_steps`, woven by `add_steps`; experiments refer to blocks by path.
 #pragma once
 
 #include <cstdint>
@@ -9,31 +9,31 @@
 
 namespace tapestry {
 
-// A clock port whose edges can be added to.
+// A clock port that can get additional edges.
 struct StepClock {
     std::string port;
     bool falling = false;  // the active edge
 };
 
-// Something that moves across the edge of a module: a beat, or a call that begins or ends.
+// A transfer across a module's boundary: a beat, or the start or end of a call.
 struct StepFire {
-    std::string text;             // an expression over its ports, one bit
-    std::string name = {};        // the port that offers it
-    bool is_counted = false;      // each cycle with it is one beat
-    bool leaves = false;          // it goes out of the module
-    std::string data = {};        // what a beat carries, if that is known
-    std::uint32_t data_bits = 0;  // of it, in the widest parameterisation
+    std::string text;             // a one-bit expression over its ports
+    std::string name = {};        // the port that offers the transfer
+    bool is_counted = false;      // each cycle in which it is true is one beat
+    bool leaves = false;          // it leaves the module
+    std::string data = {};        // the payload of a beat, if known
+    std::uint32_t data_bits = 0;  // of the payload, in the widest parameterisation
 };
 
-// A one-bit port that belongs to no handshake. It is an event while it is off its resting value.
+// A one-bit port outside any handshake. It is an event while it differs from its resting value.
 struct StepLevel {
     std::string port;
-    bool is_strobe = false;  // by its name a pulse that is active high, or low with is_low
+    bool is_strobe = false;  // judged by its name a pulse, active high, or active low with is_low
     bool is_low = false;
 };
 
-// Who is at the other end of a level: when all of them stood still at the last edge of the clock, a
-// level that is as it was then says nothing new.
+// The source of a level: if all sources stood still at the last clock edge, an unchanged level
+// carries no new event.
 struct StepEnd {
     enum class Kind { unknown, own, instance, port } kind = Kind::unknown;
     std::string name = {};    // of the instance or port
@@ -42,7 +42,7 @@ struct StepEnd {
     friend bool operator==(const StepEnd&, const StepEnd&) = default;
 };
 
-// Of an instance in a module: the ends of each of its levels.
+// For an instance in a module: the sources of each of its levels.
 struct StepStill {
     std::string instance;
     std::string module;
@@ -51,7 +51,7 @@ struct StepStill {
     friend bool operator==(const StepStill&, const StepStill&) = default;
 };
 
-// One source module that can be stepped; its text serves all its instances.
+// One source module that can be stepped; its text is shared by all instances.
 struct StepSite {
     std::string module;  // as the source spells it
     bool is_top = false;
@@ -60,29 +60,29 @@ struct StepSite {
     std::vector<StepClock> clocks;
     std::vector<StepFire> fires;
     std::vector<StepLevel> levels;
-    std::vector<std::string> watches;  // ports without control beside them: a change is an event
-    std::uint32_t watch_bits = 0;      // of all of these, in the widest parameterisation
-    // Of the design's top: outputs that belong to no handshake. What they become one after the
-    // other shows what the design did.
+    std::vector<std::string> watches;  // ports without control signals: a change is an event
+    std::uint32_t watch_bits = 0;      // of all watched ports, in the widest parameterisation
+    // Of the design's top: outputs outside any handshake. Their sequence of values shows what the
+    // design computed.
     std::vector<std::string> shows;
     std::uint32_t show_bits = 0;
     std::vector<std::string> states;  // state registers, as expressions
-    // Instances in it that have registers of their own, when it has such logic beside them; then
-    // that logic is a block too. Full names, the same in all parameterisations.
+    // Its instances with registers, if the module also has registers of its own; then its own logic
+    // is a block too. Full names, equal in all parameterisations.
     std::vector<std::string> children;
     bool has_own_logic = false;
-    // Its own registers, as expressions; when they could not all be named, or it has several
-    // clocks, nobody can say that it stood still.
+    // Its own registers, as expressions. If some cannot be named, or it has several clocks, it is
+    // never known to stand still.
     std::vector<std::string> registers;
     std::uint32_t register_bits = 0;  // in the widest parameterisation
     bool can_stand_still = false;
     std::vector<std::string> modules_below;  // of `children`
     std::vector<StepStill> stills;           // of its instances
-    // "instance.clk": pins that `.*` connects to a clock of the same name.
+    // "instance.clk": pins connected by `.*` to a clock of the same name.
     std::vector<std::string> namesakes;
 };
 
-// One instance of a site: with all below it, or the logic of the module itself without its
+// One instance of a site: everything below it, or only the module's own logic without its
 // instances.
 struct StepBlock {
     std::string path;
@@ -96,7 +96,7 @@ struct StepRefusal {
     std::string reason;
 };
 
-// The instance of tapestry_step that steps a block by one of its clocks.
+// The instance of tapestry_step that drives one clock of a block.
 std::string step_instance(const StepClock& clock, bool own_logic);
 
 struct StepPlan {

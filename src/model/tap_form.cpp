@@ -20,7 +20,7 @@ KindPart part_at(std::size_t index, std::index_sequence<I...>) {
     return part;
 }
 
-// The member of the part that `get` gives; null for parts that have none.
+// The member of the part that `get` selects; null for parts without it.
 template <class Member, class Get>
 Member* found(KindPart& own, const Get& get) {
     return std::visit(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a tap is in every stage: the signals it looks at, and a part that belongs to its kind.
-// Findings, sites of the plan, taps of the map and the user's own taps all begin with this form, so
-// that a stage hands it on whole and adds what it knows beyond it.
+// The common form of a tap in every stage: the observed signals, and a part specific to its kind.
+// Findings, sites of the plan, taps of the map and the user's own taps extend this form, so that a
+// stage passes it on whole and adds its own knowledge.
 #pragma once
 
 #include <cstdint>
@@ -14,60 +14,59 @@
 
 namespace tapestry {
 
-// In the order of `KindPart`.
+// In the order of the alternatives of `KindPart`.
 enum class TapKind { fsm, stream, queue, call, event, value, sum, trace, assertion };
 
 std::string_view to_word(TapKind kind);
 std::optional<TapKind> tap_kind_of(std::string_view word);
 
-// A signal that a state waits for: without it the machine stays where it is.
+// A signal that a state waits for: the machine stays in the state until it is asserted.
 struct StateWait {
     std::string signal;   // as the module spells it
     std::string from;     // path of the block that drives it; empty: outside the design
-    std::string channel;  // path of the tap of the stream or call that it belongs to, or empty
+    std::string channel;  // path of the tap of its stream or call, or empty
     std::string role;  // of the signal: valid or ready of a stream, done of a call, port of the top
-    bool moves = true;    // of a stream: a beat can move in this state
-    bool starts = false;  // of a port: it starts the call of the whole design
+    bool moves = true;    // for a stream: a transfer is possible in this state
+    bool starts = false;  // for a port: it starts the call of the whole design
 };
 
 struct TapState {
     std::string name;
     std::string code;                  // unsigned decimal
-    std::string category;              // a category of time, or empty where nobody says
+    std::string category;              // a category of time; empty: unknown
     std::string source;                // file:line
-    std::string category_reason = {};  // who says the category, empty without one
+    std::string category_reason = {};  // the origin of the category; empty without one
     std::vector<StateWait> waits = {};
 };
 
-// What a tap is of a bus (docs/counting.md): the stream of a channel, or the call or queue that
-// times its transfers.
+// The role of a tap in a bus (docs/counting.md): the stream of a channel, or the call or queue that
+// measures its transactions.
 struct BusRole {
-    std::string name;       // of a finding in its module, of a tap as a path; empty: no bus
-    std::string direction;  // of the transfers: read, write, both
+    std::string name;       // in a finding local to its module, in a tap a path; empty: no bus
+    std::string direction;  // of the transactions: read, write, both
     std::string part;       // request, data, response; latency, outstanding, single
-    bool reorders = false;  // answers may come in another order than their requests
+    bool reorders = false;  // responses may be out of order
 };
 
-// Paths of the blocks that feed and drain a channel; empty: outside the design. The plan knows
-// them.
+// Paths of the producer and consumer of a channel; empty: outside the design. Set by the plan.
 struct ChannelEnds {
     std::string producer;
     std::string consumer;
 };
 
-// What a trace records, and how much of it (docs/counting.md).
+// What a trace records and how much (docs/counting.md).
 struct TraceRule {
     std::string trigger = "change";  // change, edge, level, lasted
-    std::uint64_t lasted = 1;        // edges that `when` has to hold, for lasted
-    std::uint64_t before = 0;        // records of a window before the trigger,
-    std::uint64_t after = 1;         // and from it on
-    std::uint64_t depth = 0;  // records kept; 0: what the simulation or the FPGA has room for
+    std::uint64_t lasted = 1;        // for `lasted`: edges for which `when` must hold
+    std::uint64_t before = 0;        // records of a window before the trigger
+    std::uint64_t after = 1;         // records from the trigger on
+    std::uint64_t depth = 0;         // records kept; 0: the default of the simulation or the FPGA
 };
 
-// A signal of another clock that a tap observes: the tap sees it some edges later.
+// A signal from another clock domain; a synchronizer delays it by some edges.
 struct SyncedSignal {
     std::string name;
-    std::string clock_text = {};  // the clock that it changes with
+    std::string clock_text = {};  // the clock of its domain
     std::uint32_t width = 1;      // the largest of all parameterisations
 };
 
@@ -79,18 +78,18 @@ inline constexpr std::string_view kThreads = "threads";
 struct MachinePart {
     std::uint32_t width = 0;            // of the state
     bool is_thread = false;             // one of several hardware threads
-    std::vector<TapState> states = {};  // of the map; `other` is not among them
+    std::vector<TapState> states = {};  // from the map, without `other`
 };
 
 struct StreamPart {
     std::string protocol = {};
     BusRole bus = {};
     ChannelEnds ends = {};
-    // The signal that carries a beat, as the module spells it; the bits of `lanes_of` share it
-    // evenly. Empty: nobody knows how wide a beat is, and one beat has all of `data`.
+    // The payload signal, as the module spells it; the bits of `lanes_of` divide it evenly. Empty:
+    // the width of a beat is unknown, and one beat has all of `data`.
     std::string data = {};
     std::string lanes_of = {};
-    // As elaborated, of one instance. A simulation asks the running text instead.
+    // As elaborated for one instance. A simulation evaluates them in the running text instead.
     std::uint32_t keep_width = 0;
     std::uint64_t bytes_per_beat = 0;
     std::uint64_t bytes_per_keep = 0;
@@ -99,10 +98,10 @@ struct StreamPart {
 struct QueuePart {
     BusRole bus = {};
     ChannelEnds ends = {};
-    std::uint64_t depth = 0;  // 0: not known
+    std::uint64_t depth = 0;  // 0: unknown
     std::uint64_t bins = 0;
-    std::string parameter = {};  // of its module, that says the depth; empty: none is known
-    bool is_logarithm = false;   // the parameter is the width of an address
+    std::string parameter = {};  // the parameter of its module that sets the depth; empty: unknown
+    bool is_logarithm = false;   // the parameter is an address width
 };
 
 struct CallPart {
@@ -125,7 +124,7 @@ struct SumPart {
 struct TracePart {
     std::uint32_t width = 32;  // bits that are recorded
     TraceRule rule = {};
-    std::vector<TapState> states = {};  // the names of what is recorded, when a machine is traced
+    std::vector<TapState> states = {};  // names of the recorded values, if a machine is traced
 };
 
 struct AssertPart {};
@@ -145,7 +144,7 @@ struct TapForm {
     TapKind kind() const { return static_cast<TapKind>(own.index()); }
     bool is(TapKind kind) const { return this->kind() == kind; }
 
-    // The part of a kind that the tap is known to have.
+    // The part of the given kind, which the tap must have.
     MachinePart& machine() { return std::get<MachinePart>(own); }
     StreamPart& stream() { return std::get<StreamPart>(own); }
     QueuePart& queue() { return std::get<QueuePart>(own); }
@@ -156,27 +155,27 @@ struct TapForm {
     const SumPart& sum() const { return std::get<SumPart>(own); }
     const TracePart& trace() const { return std::get<TracePart>(own); }
 
-    // What several kinds have, and an empty one for the others.
+    // Members that several kinds share; empty for the other kinds.
     const std::vector<TapState>& states() const;
     const BusRole& bus() const;
     const ChannelEnds& ends() const;
     std::string_view protocol() const;
-    // The same to write to; null for the others.
+    // The same for writing; null for the other kinds.
     std::vector<TapState>* find_states();
     BusRole* find_bus();
     ChannelEnds* find_ends();
 
-    // The expression at a port; empty when the tap has no such port.
+    // The expression at a port; empty if the tap has no such port.
     std::string_view observed(std::string_view port) const;
-    // How many bytes move shows: a signal carries the beat, or keep marks its bytes.
+    // True if the number of bytes is known: from a payload signal or from keep.
     bool knows_bytes() const;
-    // It times the transfers of a bus: no call or queue of the design.
+    // True if it measures the transactions of a bus, and is not a call or queue of the design.
     bool times_a_bus() const { return !is(TapKind::stream) && !bus().name.empty(); }
 };
 
-// Bytes that a signal of so many bits takes; none for a signal that is not there.
+// The bytes that a signal of that width occupies; 0 for a missing signal.
 constexpr std::uint64_t bytes_of_bits(std::uint64_t bits) { return (bits + 7) / 8; }
-// Bytes that one bit of keep stands for. 0: there is no keep.
+// The bytes that one keep bit covers; 0 without keep.
 std::uint64_t bytes_of_keep_bit(std::uint64_t bytes_per_beat, std::uint32_t keep_width);
 
 }  // namespace tapestry

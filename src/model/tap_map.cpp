@@ -193,7 +193,7 @@ TapPlace read_place(const Json& json, const std::string& where, const LinkMap& l
     return place;
 }
 
-// The identity is written in hexadecimal: as a number it would be too large for many readers.
+// The identity is in hexadecimal: many JSON readers cannot represent it as a number.
 std::uint64_t read_identity(Members& m, Complaint& complaint) {
     const std::string text = m.text("identity");
     const bool good =
@@ -248,7 +248,8 @@ int read_clock_index(Members& m, std::size_t clocks, Complaint& complaint) {
     return -1;
 }
 
-// Of a run a tap may stand below the instance of the design, so that its top is not asked for here.
+// In a run a tap may be below the instance of the design, so the top of its path is not checked
+// here.
 Tap read_tap(const Json& json, const std::string& where, std::size_t index, const TapMap& map,
              Complaint& complaint) {
     Members m(json, where, complaint);
@@ -307,7 +308,7 @@ GraphEdge read_edge(const Json& json, const std::string& where, Complaint& compl
     return edge;
 }
 
-// Two taps of one instance name could not be told apart in a reading.
+// Two taps with the same instance name would be indistinguishable in a reading.
 void want_distinct_instances(const TapMap& map, Complaint& complaint) {
     std::set<std::string_view> seen;
     for (const Tap& tap : map.taps) {
@@ -370,7 +371,7 @@ Json states_json(const std::vector<TapState>& all) {
     return states;
 }
 
-// Writes what PartReader reads.
+// The inverse of PartReader.
 struct PartWriter {
     Json& json;
 
@@ -467,7 +468,7 @@ Json link_json(const LinkMap& link) {
     return json;
 }
 
-// What `read(json, complaint)` makes of a document.
+// Reads a document with `read(json, complaint)`.
 template <class Read>
 auto from_json(std::string_view text, const std::string& name, Diagnostics& diagnostics,
                const Read& read) -> Result<decltype(read(Json(), std::declval<Complaint&>()))> {
@@ -500,7 +501,7 @@ std::string to_json(const TapMap& map) {
     }
     json["edges"] = std::move(edges);
     json["ignored"] = map.ignored;
-    // Sources in an old encoding give names that are not UTF-8; they must not stop the tool.
+    // Sources in a legacy encoding have names that are not UTF-8; they must not stop the tool.
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -14,21 +14,21 @@
 
 namespace tapestry {
 
-// Where a tap of a built FPGA hangs, and what its record looks like (docs/links.md).
+// The position of a tap on an FPGA's ring, and the form of its record (docs/links.md).
 struct TapPlace {
     int position = -1;        // on the ring; -1: the tap reports by itself (`sim`)
-    std::uint32_t site = 0;   // what the tap answers when it is asked who it is
+    std::uint32_t site = 0;   // the identity that the tap reports
     std::uint32_t words = 0;  // of its record
 };
 
-// One tap of one instance of the elaborated hierarchy. Its widths are those of that instance.
+// One tap of one instance of the elaborated hierarchy, with that instance's widths.
 struct Tap : TapForm {
     int tap = 0;           // its index in TapMap::taps
-    std::string path;      // name of what is measured, from the design's top: dut.u_core.state
-    std::string name;      // its last part, or the user's own name for it
+    std::string path;      // path of the observed object from the design's top: dut.u_core.state
+    std::string name;      // its last part, or a name chosen by the user
     std::string module;    // as the source spells it
     std::string instance;  // hierarchical name of the tap itself, from the design's top
-    std::string scope;     // hierarchical name in which `observe` is to be understood
+    std::string scope;     // the scope in which the observed expressions are valid
     int clock = -1;        // index in TapMap::clocks
     std::string source;    // file:line
     std::string reason;
@@ -50,23 +50,24 @@ struct GraphEdge {
     std::string channel;
 };
 
-// The part of the ring that runs on one clock.
+// The segment of the ring in one clock domain.
 struct LinkClock {
     int clock = 0;  // index in TapMap::clocks
     TapPlace port;  // the bridge, which reports the edges; position -1: the hub's own clock
-    std::uint32_t taps = 0;  // of that clock, ignored ones too
+    std::uint32_t taps = 0;  // in that clock domain, including ignored ones
 };
 
-// How the readings of a built FPGA leave.
+// How readings leave an FPGA.
 struct LinkMap {
     std::string link = "sim";
-    std::uint64_t identity = 0;  // the hub answers with it: a map of other sources is noticed
+    std::uint64_t identity = 0;  // reported by the hub: a map of other sources is detected
     std::uint32_t counter_width = 32;
     std::uint32_t burst_bins = 16;
     std::uint32_t latency_bins = 32;
-    std::uint32_t positions = 0;     // on the ring, bridges and ignored taps too
-    std::vector<LinkClock> clocks;   // in the order of the ring, the hub's first; empty for `sim`
-    std::uint32_t stream_bytes = 0;  // inband: of a beat of the stream that carries the reports
+    std::uint32_t positions = 0;    // on the ring, including bridges and ignored taps
+    std::vector<LinkClock> clocks;  // in the order of the ring, the hub's first; empty for `sim`
+    // for inband: bytes per beat of the stream that carries the reports
+    std::uint32_t stream_bytes = 0;
 };
 
 struct TapMap {
@@ -74,14 +75,14 @@ struct TapMap {
     std::vector<TapClock> clocks;
     std::vector<Tap> taps;
     std::vector<GraphEdge> edges;
-    // Taps that the woven text makes beside the wanted ones (a net that is tapped elsewhere, an
-    // instance the user excluded): their records are passed over.
+    // Taps that exist in the woven text but are not wanted (a net that is tapped elsewhere, an
+    // instance excluded by the user): their records are skipped.
     std::vector<std::string> ignored;
     LinkMap link;
 };
 
 std::string to_json(const TapMap& map);
-// `name` is the file's name, for messages.
+// `name` is the file name for diagnostics.
 Result<TapMap> tap_map_from_json(std::string_view text, const std::string& name,
                                  Diagnostics& diagnostics);
 

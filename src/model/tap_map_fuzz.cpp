@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// libFuzzer program: no tap map makes its reader crash, and one that is read is written as one that
-// can be read. Build with clang, -DTAPESTRY_FUZZ=ON and -DTAPESTRY_SANITIZE=ON.
+// libFuzzer program: no tap map crashes the reader, and every map that is accepted can be written
+// and read again. Build with clang, -DTAPESTRY_FUZZ=ON and -DTAPESTRY_SANITIZE=ON.
 #include <cstddef>
 #include <cstdint>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tap plan: which text is to be woven where, and the tap map that will hold afterwards.
+// The tap plan: which text is woven where, and the resulting tap map.
 //
 // A *site* is one piece of text in one source module; it becomes as many taps as the elaborated
 // design has instances of that text (instances, generate loops, parameterisations).
@@ -14,10 +14,10 @@
 
 namespace tapestry {
 
-// Parts that depend on parameters are large enough for every parameterisation of the module.
+// Parameter-dependent members are large enough for every parameterisation of the module.
 struct TapSite : TapForm {
     std::string module;         // as the source spells it
-    std::string scope;          // generate blocks with their indices left out: "g.inner"
+    std::string scope;          // generate blocks without their indices: "g.inner"
     std::string instance_name;  // tapestry_fsm_state
     std::string file;           // of the module
     std::uint32_t module_line = 0;
@@ -27,8 +27,8 @@ struct TapSite : TapForm {
         -1;  // index of the clock whose leader counts the edges; -1: the tap counts them
     std::string clock_text;  // with ~ for the falling edge
     std::string reset_text;  // active high, empty: none
-    // Ports that observe a register which its clocked process assigns with `=`. Sampled at the same
-    // edge it would be a race, so it is held from the edge between.
+    // Ports that observe a register assigned with `=` in its clocked process. Sampling it at the
+    // same edge would be a race, so its value is latched at the opposite edge.
     std::vector<std::string> held;
 
     // A state machine: the width of the port, and the codes of all parameterisations.
@@ -47,7 +47,7 @@ struct ClockSite {
     std::string clock_text;
 };
 
-// One instance of the elaborated design, for what is threaded through the hierarchy.
+// One instance of the elaborated design, for signals that are routed through the hierarchy.
 struct TreeNode {
     std::string path;    // dut.g[0].u_core
     std::string module;  // as the source spells it
@@ -59,7 +59,7 @@ struct TreeNode {
     std::string scope;                  // generate blocks around it in the parent's module
     std::string name;                   // u_core
     std::int64_t index = 0;             // in an instance array
-    std::int64_t step_to_last_bit = 0;  // 0: no array; else what leads from left to right
+    std::int64_t step_to_last_bit = 0;  // 0: no array; else the index step from left to right
     std::uint32_t line = 0;             // of the instance in the parent's text
 };
 
@@ -67,8 +67,9 @@ struct TapPlan {
     std::vector<TapSite> sites;
     std::vector<ClockSite> clocks;
     TapMap map;
-    std::vector<TreeNode> tree;               // the top first, parents before children
-    std::map<std::string, int> clock_of_tap;  // by the tap's hierarchical name, ignored ones too
+    std::vector<TreeNode> tree;  // the top first, parents before children
+    // by the tap's hierarchical name, including ignored ones
+    std::map<std::string, int> clock_of_tap;
 };
 
 }  // namespace tapestry

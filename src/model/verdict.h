@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What limits a run, or why nobody can tell. Counters say it, experiments settle it, and of a
-// program in C the cycles of its lines do. Nothing here is a sentence: verdict_words.h has those.
+// What limits a run, or why that is undecided. Counters suggest it and experiments confirm it; for
+// a C program, the cycles of its lines do. This header has no sentences: see verdict_words.h.
 //
-// Shares are fractions of the run's cycles, unless said otherwise.
+// Shares are fractions of the run's cycles unless stated otherwise.
 #pragma once
 
 #include <cstdint>
@@ -20,29 +20,29 @@ enum class BottleneckKind { compute, queue, bus, memory, lock, host, outside };
 
 std::string_view to_word(BottleneckKind kind);
 
-// How what a change saves is known. tried: an experiment did it. reckoned: counters say about how
-// much. at_most: no more than that. unknown: that cannot be foretold.
+// How the saving of a change is known. tried: an experiment measured it. reckoned: estimated from
+// counters. at_most: an upper bound. unknown: unpredictable.
 enum class SavingBasis { tried, reckoned, at_most, unknown };
 
 struct Saving {
     SavingBasis basis = SavingBasis::tried;
     double share = 0;
-    Experiment experiment = {};            // tried: this one
-    std::optional<Experiment> rival = {};  // what saved most of the rest
-    std::string change = {};               // of a program in C what to write instead, a clause
+    Experiment experiment = {};            // the experiment, if tried
+    std::optional<Experiment> rival = {};  // the best of the remaining experiments
+    std::string change = {};               // for a C program: the suggested change, a clause
 };
 
-// Why there is no verdict; `none`: there is one.
+// Why there is no verdict; `none` if there is one.
 enum class DoubtKind {
     none,
-    // The run tells nothing of the design.
+    // The run shows nothing of the design.
     nothing_recorded,
     always_in_reset,
     no_clock_edge,
     // It got stuck.
     deadlock,
     livelock,
-    // What is seen does not carry a verdict.
+    // The measurements do not support a verdict.
     nothing_measured,
     nothing_waits,
     testbench_error,
@@ -56,11 +56,11 @@ enum class DoubtKind {
     limit_elsewhere,
     too_close,
     too_little,
-    // Nor does what was tried.
+    // Neither do the experiments.
     little_saved,
     parts_untried,
     saves_nothing,
-    // No line of a program in C takes much of its time.
+    // No line of a C program dominates its time.
     no_line,
 };
 
@@ -68,17 +68,17 @@ std::string_view to_word(DoubtKind kind);
 
 struct Doubt {
     DoubtKind kind = DoubtKind::none;
-    std::vector<std::string> names = {};  // of blocks beside the subject that it is about
-    double share = 0;                     // theirs
-    std::string said = {};                // by the testbench; of a block that is stuck why
+    std::vector<std::string> names = {};  // blocks other than the subject that it refers to
+    double share = 0;                     // of those blocks
+    std::string said = {};  // a message of the testbench; for a stuck block the reason
 
-    // Whether nobody can tell what limits the design.
+    // True if it is undecided what limits the design.
     bool is_undecided() const {
         return kind >= DoubtKind::nothing_measured && kind <= DoubtKind::saves_nothing;
     }
 };
 
-// One step of the pressure from a victim to the cause: `from` waits for `to`.
+// One step of back-pressure from a victim to the cause: `from` waits for `to`.
 struct PressureStep {
     std::string from;
     std::string to;
@@ -89,21 +89,21 @@ struct PressureStep {
 
 struct Victim {
     std::string path;
-    std::uint64_t waiting_cycles = 0;  // that the bottleneck explains
+    std::uint64_t waiting_cycles = 0;  // explained by the bottleneck
     double share = 0;
 };
 
 enum class SeenWaitKind { waits, is_blocked, starves };
 
 struct SeenWait {
-    std::string path;  // of the block that waits
+    std::string path;  // of the waiting block
     SeenWaitKind kind = SeenWaitKind::waits;
     double share = 0;
 };
 
-// What speaks for a verdict. at_work, each_at_work (replicas) and keeps_waiting (what shows no work
-// itself): `share` of the run. full_queue: `share`, and `empty_share`. c_line: `place` and `said`.
-// The others say that no counter tells.
+// What supports a verdict. at_work, each_at_work (replicas) and keeps_waiting (a block that shows
+// no work itself) use `share` of the run. full_queue uses `share` and `empty_share`. c_line uses
+// `place` and `said`. The others state that no counter applies.
 enum class EvidenceKind {
     none,
     at_work,
@@ -121,7 +121,7 @@ struct PathShare {
     double share = 0;
 };
 
-// A stretch of the run that one block limits, up to an edge, or a time of software in ns.
+// A phase of the run that one block limits. It ends at an edge, or for software at a time in ns.
 struct LimitPhase {
     std::string path;
     double until = 0;
@@ -129,8 +129,8 @@ struct LimitPhase {
 
 // Where a thread of software spends most of its time.
 struct SpentTime {
-    double share = 0;    // of its own
-    std::string state;   // empty: outside of all states
+    double share = 0;    // of the thread's time
+    std::string state;   // empty: outside all states
     std::string source;  // of the state
 };
 
@@ -138,35 +138,36 @@ struct Evidence {
     EvidenceKind kind = EvidenceKind::none;
     double share = 0;
     double empty_share = 0;
-    std::vector<SeenWait> waits = {};  // the longest, longest first
+    std::vector<SeenWait> waits = {};  // the longest first
     std::string place = {};            // "the loop at a.c:12 in sum"
     std::string said = {};             // a clause
     std::vector<PressureStep> pressure = {};
     std::vector<Victim> victims = {};
 
-    // Of the verdict on the whole run alone.
-    std::optional<PathShare> alike = {};   // what limits it as much
-    std::optional<PathShare> across = {};  // who waits for it on the other side,
-    bool across_is_hardware = false;       // which is the FPGA's
+    // Only for the verdict on the whole run.
+    std::optional<PathShare> alike = {};  // another block that limits it equally
+    // who waits for it across the boundary of hardware and software
+    std::optional<PathShare> across = {};
+    bool across_is_hardware = false;  // that waiting block is hardware
     std::optional<SpentTime> spent = {};
-    std::vector<LimitPhase> phases = {};  // several when what limits the run moves
+    std::vector<LimitPhase> phases = {};  // more than one if the bottleneck moves
     bool phases_in_time = false;
 };
 
 struct Verdict {
-    std::string subject;  // path of a block, a queue, a lock or an end outside; of a pair its parts
+    std::string subject;  // path of a block, queue, lock or outside end; the parts of a pair
     BottleneckKind kind = BottleneckKind::compute;
-    double share = 0;  // that its work explains; of a program in C of the cycles of all threads
+    double share = 0;  // explained by its work; for a C program of the cycles of all threads
     std::optional<Saving> saving = {};
     Quality quality = Quality::exact;
     Doubt doubt = {};
     Evidence evidence = {};
 };
 
-// Which part of the design is seen.
+// Which part of the design is observed.
 struct SeenPart {
     std::size_t blocks = 0;
-    std::vector<std::string> unseen = {};  // blocks that no tap looks at
+    std::vector<std::string> unseen = {};  // blocks without a tap
 };
 
 }  // namespace tapestry

@@ -37,8 +37,8 @@ std::string times_text(unsigned factor) {
     return factor == 2 ? "twice" : fmt::format("{} times", factor);
 }
 
-// What was made faster of the subject of a verdict, before "twice as fast"; nothing where it was
-// just that. Its own logic and the whole with all in it are other things than the block.
+// Which part of the subject was made faster, before "twice as fast"; empty if it was exactly the
+// subject. A block's own logic, and the block with everything in it, differ from the block.
 std::string part_text(ExperimentKind kind) {
     if (kind == ExperimentKind::logic) return "its own logic ";
     return kind == ExperimentKind::design ? "all of it " : "";
@@ -46,7 +46,7 @@ std::string part_text(ExperimentKind kind) {
 
 std::string saved_text(const Experiment& e) { return percent_text(std::max(0.0, *e.saving)); }
 
-// Why the evidence carries no verdict.
+// Why the measurements support no verdict.
 std::string why_undecided(const Verdict& v) {
     const Doubt& d = v.doubt;
     const bool several = d.names.size() > 1;
@@ -107,7 +107,7 @@ std::string why_undecided(const Verdict& v) {
     }
 }
 
-// Why what was tried carries none.
+// Why the experiments support none.
 std::string why_unsettled(const Verdict& v) {
     const Experiment& e = v.saving->experiment;
     if (v.doubt.kind == DoubtKind::little_saved)
@@ -159,7 +159,7 @@ std::string doubt_text(const Verdict& v) {
                        v.saving ? why_unsettled(v) : why_undecided(v));
 }
 
-// What the work of a block explains.
+// The share that the work of a block explains.
 std::string explained_text(const Verdict& v) {
     const char* what = "{} limits this design: its work explains {} of the run.";
     switch (v.kind) {
@@ -371,7 +371,8 @@ std::string tried_advice(const Experiment& e, const std::vector<Experiment>& sta
         text += fmt::format("{}{} {}", text.empty() ? " Of its states, " : ", ", s.state,
                             percent_text(*s.saving));
     return fmt::format("Make {} faster: {}twice as fast would save {}.{}", e.path,
-                       part_text(e.kind), saved, text.empty() ? text : text + ".");
+                       e.kind == ExperimentKind::logic ? part_text(e.kind) : "", saved,
+                       text.empty() ? text : text + ".");
 }
 
 std::string change_text(const Saving& saving) {

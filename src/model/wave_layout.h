@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the taps of a run stand in a waveform, and what happened there that is worth a mark.
+// Where the taps of a run are found in a waveform, and which events deserve a marker.
 #pragma once
 
 #include <cstdint>
@@ -8,12 +8,12 @@
 
 namespace tapestry {
 
-// A variable that a tap looks at, named as waveform viewers name it: tb.dut.u_core.state[2:0].
+// A variable that a tap observes, named as in waveform viewers: tb.dut.u_core.state[2:0].
 struct WaveSignal {
     std::string port;  // of the tap
     std::string name;
     std::uint32_t width = 1;
-    bool is_whole = true;  // the port is this variable and nothing else
+    bool is_whole = true;  // the port is exactly this variable
 };
 
 struct TapSignals {
@@ -29,7 +29,7 @@ struct WaveMark {
     std::uint64_t time = 0;  // in units of the waveform
 };
 
-// The edges of one clock, in units of the waveform: how a viewer should be scaled.
+// The edges of one clock in units of the waveform, for the initial zoom of a viewer.
 struct WaveScale {
     std::uint64_t first = 0;
     std::uint64_t last = 0;
@@ -41,7 +41,7 @@ struct WaveScale {
 };
 
 struct WaveMarks {
-    std::vector<WaveMark> marks;  // in the order of time
+    std::vector<WaveMark> marks;  // ordered by time
     WaveScale scale;
 };
 

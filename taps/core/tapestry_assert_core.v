@@ -9,7 +9,7 @@
 // Not measured When the later ones happened.
 // Parameters   COUNTER_WIDTH: bits of each word. BLOCK: see tapestry_table.
 // Timing       Sampled at one edge, counted at the next, with count_i, enable_i and bank_i of the cycle between.
-// Overflow     Counts run freely modulo 2^COUNTER_WIDTH; first_violation stops at its largest value.
+// Overflow     Counts wrap modulo 2^COUNTER_WIDTH; first_violation stops at its largest value.
 // Cost         In the table of docs/taps.md, measured by taps/price.
 // Proved       By taps/prove: first_violation is the number of edges before the first violation, and stays.
 
@@ -40,7 +40,7 @@ module tapestry_assert_core #(
        .clear_i(clear_i), .read_i(read_i), .read_next_i(read_next_i), .read_word_i(read_word_i),
        .read_data_o(entry), .read_valid_o(read_valid_o));
 
-  // Counts edges up to the first violation.
+  // Saturating count of the edges before the first violation.
   reg                     violated_q = 1'b0, seen_q = 1'b0;
   reg [COUNTER_WIDTH-1:0] first_q = ZERO;
   wire                    first = violated_q && count_i;

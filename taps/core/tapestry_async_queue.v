@@ -2,14 +2,14 @@
 //
 // tapestry_async_queue: words from one clock to another.
 //
-// Purpose      What the ring crosses to another clock with, and a bus that is observed from another clock.
+// Purpose      The clock crossing of the ring, and of a bus that is observed from another clock.
 // Parameters   WIDTH: bits of a word. ROOM_LOG2: words, as a power of two.
 // Timing       A word goes in at an edge of in_clk_i with in_valid_i && in_ready_o and comes out at one of
 //              out_clk_i with out_valid_o && out_ready_i, in order, two to three edges of out_clk_i later.
 //              Positions cross as Gray codes, of which one bit changes at a time, through two registers.
-// Overflow     in_ready_o = 0 when there is no room.
+// Overflow     in_ready_o = 0 when the queue is full.
 // Cost         In the table of docs/taps.md, as part of tapestry_ring_port.
-// Proved       By taps/prove, with both clocks the same: never more words than room, none out when none is in.
+// Proved       By taps/prove, with both clocks the same: never more words than entries, no word out of an empty queue.
 
 `default_nettype none
 
@@ -36,7 +36,7 @@ module tapestry_async_queue #(
   reg [ROOM_LOG2:0] in_seen_0_q = {ROOM_LOG2 + 1{1'b0}}, in_seen_q = {ROOM_LOG2 + 1{1'b0}};
   reg [ROOM_LOG2:0] out_seen_0_q = {ROOM_LOG2 + 1{1'b0}}, out_seen_q = {ROOM_LOG2 + 1{1'b0}};
 
-  // Full when the positions differ by the room, which flips the two highest bits of the Gray code.
+  // Full when the positions differ by the number of entries, which flips the two highest bits of the Gray code.
 `ifdef MUTANT_1
   assign in_ready_o = 1'b1;
 `else
@@ -68,7 +68,7 @@ module tapestry_async_queue #(
   end
 
 `ifdef FORMAL
-  // What each side knows of the other is old but true: positions only grow.
+  // Each side sees an earlier position of the other, which is safe: positions only grow.
   reg  [ROOM_LOG2:0] f_in_0 = {ROOM_LOG2 + 1{1'b0}}, f_in = {ROOM_LOG2 + 1{1'b0}};
   reg  [ROOM_LOG2:0] f_out_0 = {ROOM_LOG2 + 1{1'b0}}, f_out = {ROOM_LOG2 + 1{1'b0}};
   always @(posedge in_clk_i) begin

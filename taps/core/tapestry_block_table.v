@@ -11,7 +11,7 @@
 //              written when the index moves on, at the edge at which the next one is read, and when more_q
 //              is half full; then data_q is renewed two edges later, and more_q made less at the same time.
 //              So no entry is read at the edge at which it is written.
-// Overflow     Counters run freely modulo 2^WIDTH.
+// Overflow     Counters wrap modulo 2^WIDTH.
 // Cost         In the table of docs/taps.md, measured by taps/price.
 // Proved       By taps/prove: the closed sum over all entries and the one in the register.
 

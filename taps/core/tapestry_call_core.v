@@ -4,7 +4,7 @@
 //
 // Purpose      The synthesizable body of the call tap.
 // Measures     An invocation begins at an observed edge with start = 1 while none is being offered;
-//              the offer ends at the edge with ready = 1; the oldest one under way completes at the
+//              the offer ends at the edge with ready = 1; the oldest one in flight completes at the
 //              edge with done = 1. Latency = completing edge - beginning edge + 1. The record, in this order:
 //                16 words; each edge counts in word {begins, overflow, busy, done}, reset edges in word 4, which
 //                cannot be otherwise. invocations, completions, busy_cycles, orphans, overflows are sums
@@ -13,13 +13,13 @@
 //                EXTREMES = 1   min_latency, max_latency, min_interval, max_interval; 0: none
 //                LATENCY_BINS words; a completion counts in word log2 of its latency, at most the last
 //              The latency histogram sums to the completions.
-// Not measured Invocations beyond 2^UNDER_WAY_LOG2 under way at once: begun, counted as overflows, not followed.
+// Not measured Invocations beyond 2^UNDER_WAY_LOG2 in flight at once: begun, counted as overflows, not tracked.
 // Parameters   COUNTER_WIDTH: bits of each word and of a latency. BLOCK: see tapestry_table.
 // Timing       Sampled at one edge, counted at the next, with count_i and bank_i of the cycle between. What is
 //              under way is followed with enable_i = 1, counting or not.
-// Overflow     Words run freely modulo 2^COUNTER_WIDTH.
+// Overflow     Words wrap modulo 2^COUNTER_WIDTH.
 // Cost         In the table of docs/taps.md, measured by taps/price.
-// Proved       By taps/prove: one word counts at each edge; busy is when something is under way; the histogram has
+// Proved       By taps/prove: one word counts at each edge; busy is while an invocation is in flight; the histogram has
 //              as many entries as there were completions.
 
 `default_nettype none
@@ -30,7 +30,7 @@ module tapestry_call_core #(
     parameter integer EXTREMES = 1,
     parameter integer UNDER_WAY_LOG2 = 6,
     parameter integer BLOCK = 0,
-    // Not to be set: words before the bins, bits of a word's number.
+    // Derived, not to be set: words before the bins, bits of a word's number.
     parameter integer BINS_AT = (EXTREMES != 0) ? 24 : 20,
     parameter integer ADDRESS_WIDTH = $clog2(BINS_AT + LATENCY_BINS)
 ) (
@@ -56,7 +56,7 @@ module tapestry_call_core #(
   localparam [ADDRESS_WIDTH-1:0] BINS_FROM = BINS_AT;
   // verilator lint_on WIDTH
 
-  // The sample that waits to be counted.
+  // The sample that is counted at the next edge.
   reg rst_q = 1'b0, start_q = 1'b0, ready_q = 1'b0, done_q = 1'b0;
   always @(posedge clk_i) begin
     rst_q <= rst_i;
@@ -65,7 +65,7 @@ module tapestry_call_core #(
     done_q <= tap_done_i;
   end
 
-  // Invocations under way: the time at which each began, in a ring.
+  // Invocations in flight: the time at which each began, in a ring.
   reg  [COUNTER_WIDTH-1:0] begun_memory [0:(1<<UW)-1];
   reg  [COUNTER_WIDTH-1:0] time_q = ZERO, last_begun_q = ZERO;
   reg  [UW-1:0]            oldest_q = {UW{1'b0}};
@@ -175,7 +175,7 @@ module tapestry_call_core #(
   assign read_valid_o = in_bins ? bin_valid : entry_valid;
 
 `ifdef FORMAL
-  // Completions are what the histogram counts; what is under way is what began and was followed, less those.
+  // Completions are what the histogram counts; invocations in flight are those begun and tracked, less the completions.
   reg [UW+1:0] f_begun = 0, f_completed = 0;
   always @(posedge clk_i)
     if (enable_i && rst_q) begin

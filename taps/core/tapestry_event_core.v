@@ -11,7 +11,7 @@
 // Parameters   WIDTH: bits of tap_event_i, which is true when any of them is 1. COUNTER_WIDTH: bits of each
 //              word. EXTREMES: 0 leaves out what costs comparisons. BLOCK: see tapestry_table.
 // Timing       Sampled at one edge, counted at the next, with count_i, enable_i and bank_i of the cycle between.
-// Overflow     Words run freely modulo 2^COUNTER_WIDTH; longest_run stops at its largest value.
+// Overflow     Words wrap modulo 2^COUNTER_WIDTH; longest_run stops at its largest value.
 // Cost         In the table of docs/taps.md, measured by taps/price.
 // Proved       By taps/prove: the sum of the words is the number of edges; no run is longer than its cycles.
 
@@ -35,7 +35,7 @@ module tapestry_event_core #(
     output wire [COUNTER_WIDTH-1:0] read_data_o,
     output wire                     read_valid_o
 );
-  // The sample that waits to be counted, and whether the edge before it was true.
+  // The sample that is counted at the next edge, and whether the edge before it was true.
   reg rst_q = 1'b0, true_q = 1'b0, before_q = 1'b0;
   always @(posedge clk_i) begin
     rst_q <= rst_i;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// tapestry_extreme: the largest or the least of the values that come by.
+// tapestry_extreme: the largest or the least of the sampled values.
 //
 // Purpose      max_occupancy, min_latency and the like of the cores.
 // Measures     The largest (LEAST = 0) or least (LEAST = 1) value_i of all edges with take_i = 1 up to the last cut, since
 //              the last clear_i. Without any: NONE.
-// Parameters   WIDTH: bits of a value. NONE: with LEAST = 1 what stands for "no value yet", 0 or all ones.
+// Parameters   WIDTH: bits of a value. NONE: with LEAST = 1 the code for "no value yet", 0 or all ones.
 // Timing       read_data_o is that of the edges before bank_i last changed, from one edge after that on.
 // Overflow     Impossible.
 // Cost         In the table of docs/taps.md, as part of the cores.

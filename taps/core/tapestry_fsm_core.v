@@ -14,7 +14,7 @@
 //              word. TRANSITIONS, EXTREMES: 0 leaves them out. BLOCK: see tapestry_table.
 // Timing       Sampled at one edge, counted at the next, with count_i and bank_i of the cycle between. The
 //              edge before the first one counts as a reset.
-// Overflow     Words run freely modulo 2^COUNTER_WIDTH; a dwell stops at its largest value.
+// Overflow     Words wrap modulo 2^COUNTER_WIDTH; a dwell stops at its largest value.
 // Cost         In the table of docs/taps.md, measured by taps/price.
 // Proved       By taps/prove: exactly one word counts at each edge, that of the number before and the one now.
 
@@ -30,7 +30,7 @@ module tapestry_fsm_core #(
     parameter integer TRANSITIONS = 1,
     parameter integer EXTREMES = 1,
     parameter integer BLOCK = 0,
-    // Not to be set: bits of a state's number, of an entry's, of a word's.
+    // Derived, not to be set: bits of a state's number, of an entry's, of a word's.
     parameter integer NUMBER_WIDTH = $clog2(STATES + 2),
     parameter integer INDEX_WIDTH = NUMBER_WIDTH + ((TRANSITIONS != 0) ? NUMBER_WIDTH : 1),
     parameter integer ADDRESS_WIDTH = INDEX_WIDTH + ((EXTREMES != 0) ? 1 : 0)
@@ -70,7 +70,7 @@ module tapestry_fsm_core #(
     end
   endfunction
 
-  // The sample that waits to be counted, and the one before it.
+  // The sample that is counted at the next edge, and the one before it.
   reg  [NUMBER_WIDTH-1:0] to_q = RESET, from_q = RESET;
   wire [NUMBER_WIDTH-1:0] number = number_of({{COMPARE_WIDTH-WIDTH{1'b0}}, tap_state_i});
   always @(posedge clk_i) begin

@@ -11,12 +11,12 @@
 //                           word BINS + 1
 //              Each of the two tables sums to the edges.
 // Not measured How long an element waits.
-// Parameters   BINS: occupancies that are told apart; DEPTH_WIDTH: bits of an occupancy. FLOW, SUMS: 0 leaves
+// Parameters   BINS: occupancies that are distinguished; DEPTH_WIDTH: bits of an occupancy. FLOW, SUMS: 0 leaves
 //              them out. COUNTER_WIDTH: bits of each word. BLOCK, SHARED: see
 //              tapestry_table, for the histogram; FLOW_BLOCK for the other table.
 // Timing       Sampled at one edge, counted at the next, with count_i and bank_i of the cycle between. The
 //              occupancy follows the queue with enable_i = 1, counting or not.
-// Overflow     Words run freely modulo 2^COUNTER_WIDTH. An occupancy stops at 2^DEPTH_WIDTH - 2.
+// Overflow     Words wrap modulo 2^COUNTER_WIDTH. An occupancy stops at 2^DEPTH_WIDTH - 2.
 // Cost         In the table of docs/taps.md, measured by taps/price.
 // Proved       By taps/prove: one word of each table counts at each edge, that of the occupancy, which is the
 //              difference of pushes and pops.
@@ -32,7 +32,7 @@ module tapestry_queue_core #(
     parameter integer BLOCK = (BINS > 62) ? 1 : 0,
     parameter integer FLOW_BLOCK = 0,
     parameter integer SHARED = 0,
-    // Not to be set: bits of a bin's number, words before the bins, bits of a word's number.
+    // Derived, not to be set: bits of a bin's number, words before the bins, bits of a word's number.
     parameter integer INDEX_WIDTH = $clog2(BINS + 2),
     parameter integer BINS_AT = ((FLOW != 0) ? 32 : 0) + ((SUMS != 0) ? 3 : 0),
     parameter integer ADDRESS_WIDTH = $clog2(BINS_AT + (1 << INDEX_WIDTH))
@@ -59,7 +59,7 @@ module tapestry_queue_core #(
   localparam [ADDRESS_WIDTH-1:0] BINS_FROM = BINS_AT, SUMS_FROM = (FLOW != 0) ? 32 : 0;
   // verilator lint_on WIDTH
 
-  // The sample that waits to be counted: what it does to the occupancy. A reset does nothing.
+  // The sample that is counted at the next edge: what it does to the occupancy. A reset does nothing.
   reg rst_q = 1'b0, pushes_q = 1'b0, pops_q = 1'b0;
   always @(posedge clk_i) begin
     rst_q <= rst_i;

@@ -15,10 +15,10 @@
 //              word; with EXTREMES = 1: longest_block, longest_burst.
 // Not measured Bytes of a stream without keep: they are transfers times the bytes of a beat.
 // Parameters   KEEP_WIDTH, HAS_LAST, HAS_KEEP: as in tapestry_stream. COUNTER_WIDTH: bits of each word.
-//              BURST_BINS: lengths that are told apart, 1 to COUNTER_WIDTH. EXTREMES: 0 leaves them out.
+//              BURST_BINS: lengths that are distinguished, 1 to COUNTER_WIDTH. EXTREMES: 0 leaves them out.
 //              BLOCK: see tapestry_table.
 // Timing       Sampled at one edge, counted at the next, with count_i and bank_i of the cycle between.
-// Overflow     Words run freely modulo 2^COUNTER_WIDTH; the longest stop at their largest value.
+// Overflow     Words wrap modulo 2^COUNTER_WIDTH; the longest stop at their largest value.
 // Cost         In the table of docs/taps.md, measured by taps/price.
 // Proved       By taps/prove: one word counts at each edge, that of its handshake, and a burst reaches each power
 //              of two when it is that long.
@@ -33,7 +33,7 @@ module tapestry_stream_core #(
     parameter integer BURST_BINS = 16,
     parameter integer EXTREMES = 1,
     parameter integer BLOCK = 0,
-    // Not to be set: words of the table, bits of an entry's and a word's number.
+    // Derived, not to be set: words of the table, bits of an entry's and a word's number.
     parameter integer ENTRIES = 6 + 2 * BURST_BINS,
     parameter integer INDEX_WIDTH = $clog2(ENTRIES),
     parameter integer ADDRESS_WIDTH = $clog2(ENTRIES + 4)
@@ -61,7 +61,7 @@ module tapestry_stream_core #(
   localparam [ADDRESS_WIDTH-1:0] KEPT = ENTRIES, EXTREME = ENTRIES + ((HAS_KEEP != 0) ? 2 : 0);
   // verilator lint_on WIDTH
 
-  // The sample that waits to be counted.
+  // The sample that is counted at the next edge.
   reg rst_q = 1'b0, valid_q = 1'b0, ready_q = 1'b0, last_q = 1'b0;
   always @(posedge clk_i) begin
     rst_q <= rst_i;
@@ -72,7 +72,7 @@ module tapestry_stream_core #(
   wire transfer = !rst_q && valid_q && ready_q;
   wire blocked = !rst_q && valid_q && !ready_q;
 
-  // The burst so far: its length until it has reached all lengths that are told apart, and how many.
+  // The burst so far: its length until it has reached all lengths that are distinguished, and how many.
   // A length reaches the next power of two when all bits of the one before are 1.
   reg  [LENGTH_WIDTH-1:0]  length_q = {LENGTH_WIDTH{1'b0}};
   reg  [REACHED_WIDTH-1:0] reached_q = {REACHED_WIDTH{1'b0}};

@@ -6,9 +6,9 @@
 // Measures     For each bank the sum of value_i over the edges with add_i = 1 counted in that bank.
 // Parameters   WIDTH: bits of a word. VALUE_WIDTH: bits of a value. A sum has as many bits as both together.
 // Timing       read_data_o is the sum of bank !bank_i.
-// Overflow     Runs freely; exact while fewer than 2^WIDTH edges lie between two readings.
+// Overflow     Wraps; exact while fewer than 2^WIDTH edges lie between two readings.
 // Cost         In the table of docs/taps.md, as part of the cores.
-// Proved       By taps/prove: each bank holds the sum of its values, and the one that is read is the one that rests.
+// Proved       By taps/prove: each bank holds the sum of its values, and the bank that is read is the one that does not count.
 
 `default_nettype none
 

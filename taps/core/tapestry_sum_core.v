@@ -2,18 +2,18 @@
 //
 // tapestry_sum_core: sums of several values, in hardware.
 //
-// Purpose      The synthesizable body of the sum tap: means at a price that lets one have many.
+// Purpose      The synthesizable body of the sum tap: means that are cheap enough to have many.
 // Measures     The record: word 0 reset edges, word 1 other edges, in the frames of this bank; then for each channel c
 //              the sum of value_c over the other edges with enable_c = 1, one word.
 //              mean = sum / edges.
 // Not measured How often a channel is enabled: that is an event.
 // Parameters   CHANNELS: 1 to 64. WIDTH: bits of a value; channel c is tap_value_i[c*WIDTH +: WIDTH]. COUNTER_WIDTH:
 //              bits of each word.
-// Timing       Each channel adds up in a small register of its own, which runs freely. In turn, one at each edge, what
+// Timing       Each channel adds up in a small register of its own, which wraps. In turn, one at each edge, what
 //              it grew by since its last turn is added to its sum in a memory. The turns begin at a cut: the frame of channel c ends c + 2 edges after the cut,
 //              and has as many edges as that of any other tap. A value is added at the edge at which it is
 //              sampled, without a register before the adder.
-// Overflow     Words run freely modulo 2^COUNTER_WIDTH: exact while fewer than 2^(COUNTER_WIDTH-WIDTH) edges lie
+// Overflow     Words wrap modulo 2^COUNTER_WIDTH: exact while fewer than 2^(COUNTER_WIDTH-WIDTH) edges lie
 //              between two readings.
 // Cost         In the table of docs/taps.md, measured by taps/price.
 // Proved       By taps/prove: what a channel was given is in the memory or in what its register grew by, which does
@@ -25,7 +25,7 @@ module tapestry_sum_core #(
     parameter integer CHANNELS = 4,
     parameter integer WIDTH = 8,
     parameter integer COUNTER_WIDTH = 32,
-    // Not to be set: bits of a channel's number and of a word's.
+    // Derived, not to be set: bits of a channel's number and of a word's.
     parameter integer CHANNEL_WIDTH = (CHANNELS > 1) ? $clog2(CHANNELS) : 1,
     parameter integer ADDRESS_WIDTH = $clog2(CHANNELS + 2)
 ) (

@@ -5,7 +5,7 @@
 // Purpose      The memory of every tap. Two banks: one counts, the frozen one is read.
 // Measures     Entry index_i of bank bank_i grows by 1 at each edge with count_i = 1.
 //              Sum over the entries of both banks = number of such edges, modulo 2^WIDTH.
-// Not measured Anything: what an entry means is the core's affair.
+// Not measured Nothing by itself: the core defines the meaning of an entry.
 // Parameters   INDEX_WIDTH: bits of an index; a bank has 2^INDEX_WIDTH entries.
 //              WIDTH: bits of a counter.
 //              BLOCK: 0 distributed memory, counted within the cycle; 1 block memory, which reads a
@@ -18,7 +18,7 @@
 //              read_valid_o = 1. read_i = 1 asks; read_index_i stays until read_next_i = 1 says that
 //              the data has been used. bank_i changes only while read_i = 0, and read_i = 1 comes no
 //              sooner than two edges after that.
-// Overflow     Counters run freely modulo 2^WIDTH and are never cleared. A reader subtracts what it read
+// Overflow     Counters wrap modulo 2^WIDTH and are never cleared. A reader subtracts what it read
 //              from the same bank before, which is exact while fewer than 2^WIDTH edges lie between.
 // Cost         In the table of docs/taps.md, measured by taps/price.
 // Proved       By taps/prove: the closed sum over all entries, what each entry counted, and that a frozen one stands still.

@@ -16,7 +16,7 @@
 // Timing       Sampled at one edge, recorded at the next, with count_i, enable_i and bank_i of the cycle between. A window
 //              that is open at a cut goes on behind it; one that TRIGGER = 3 opened begins anew. Changes before a
 //              trigger do not reach back over a cut.
-// Overflow     Words run freely modulo 2^COUNTER_WIDTH.
+// Overflow     Words wrap modulo 2^COUNTER_WIDTH.
 // Cost         In the table of docs/taps.md, measured by taps/price.
 // Proved       By taps/prove: every change and trigger is recorded or counted as lost; a bank never holds more than a
 //              window; what windows took is what the records tell.
@@ -31,7 +31,7 @@ module tapestry_trace_core #(
     parameter integer LASTED = 1,
     parameter integer COUNTER_WIDTH = 32,
     parameter integer BLOCK = 0,
-    // Not to be set: bits of a record's number in the buffer, words of a record, bits of a word's number.
+    // Derived, not to be set: bits of a record's number in the buffer, words of a record, bits of a word's number.
     parameter integer INDEX_WIDTH = (BEFORE + AFTER > 1) ? $clog2(BEFORE + AFTER) : 1,
     parameter integer STRIDE = $clog2(1 + (WIDTH + COUNTER_WIDTH - 1) / COUNTER_WIDTH),
     parameter integer ADDRESS_WIDTH = $clog2(5 + ((BEFORE + AFTER) << STRIDE))
@@ -112,7 +112,7 @@ module tapestry_trace_core #(
     if (loses) lost_q <= lost_q + ONE;
   end
 
-  // What is told of the bank that rests, set at the cut.
+  // The report of the bank that does not count, set at the cut.
   reg [INDEX_WIDTH:0]     told_q = NONE;
   reg [INDEX_WIDTH-1:0]   oldest_q = {INDEX_WIDTH{1'b0}};
   reg [COUNTER_WIDTH-1:0] told_lost_q = ZERO, told_kept_q = ZERO;

@@ -17,7 +17,7 @@
 //              any other one a comparator for each bin. COUNTER_WIDTH: bits of each word. SUMS, EXTREMES: 0 leaves
 //              them out. BLOCK: see tapestry_table.
 // Timing       Sampled at one edge, counted at the next, with count_i and bank_i of the cycle between.
-// Overflow     Words run freely modulo 2^COUNTER_WIDTH.
+// Overflow     Words wrap modulo 2^COUNTER_WIDTH.
 // Cost         In the table of docs/taps.md, measured by taps/price.
 // Proved       By taps/prove: one word counts at each edge, that of the value.
 
@@ -32,7 +32,7 @@ module tapestry_value_core #(
     parameter integer SUMS = 1,
     parameter integer EXTREMES = 1,
     parameter integer BLOCK = (BINS > 62) ? 1 : 0,
-    // Not to be set: words of a value, words after the table, bits of a bin's and a word's number.
+    // Derived, not to be set: words of a value, words after the table, bits of a bin's and a word's number.
     parameter integer VALUE_WORDS = (WIDTH + COUNTER_WIDTH - 1) / COUNTER_WIDTH,
     parameter integer MORE_WORDS = ((SUMS != 0) ? VALUE_WORDS + 1 : 0) + ((EXTREMES != 0) ? 2 * VALUE_WORDS : 0),
     parameter integer INDEX_WIDTH = $clog2(BINS + 4),
@@ -84,7 +84,7 @@ module tapestry_value_core #(
     end
   endgenerate
 
-  // The sample that waits to be counted, as the entry it counts in.
+  // The sample that is counted at the next edge, as the entry it counts in.
   reg [INDEX_WIDTH-1:0] index_q = RESET;
   reg                   sample_q = 1'b0;
   always @(posedge clk_i) begin

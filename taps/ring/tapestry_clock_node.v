@@ -2,11 +2,11 @@
 //
 // tapestry_clock_node: the edges of a clock, on its ring.
 //
-// Purpose      Says of a ring that is not on the hub's clock which edge its cuts fell on.
+// Purpose      Reports the edge of each cut for a ring that is not on the hub's clock.
 // Measures     One word: the edges counted in the frames of this bank.
 // Parameters   COUNTER_WIDTH: bits of the word. SITE: its identity.
 // Timing       As any tap: an edge counts in the frame in which it is sampled.
-// Overflow     Runs freely modulo 2^COUNTER_WIDTH.
+// Overflow     Wraps modulo 2^COUNTER_WIDTH.
 // Cost         In the table of docs/taps.md, as part of tapestry_ring_port.
 // Proved       By taps/prove, in tapestry_sum.
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// tapestry_command: takes commands from bytes.
+// tapestry_command: decodes commands from bytes.
 //
-// Purpose      The way into the hub. A command is opcode (of which five bits count), argument (16 bits, low byte first), check
+// Purpose      The input of the hub. A command is opcode (of which five bits count), argument (16 bits, low byte first), check
 //              sum (low byte first), 7e; a 7e or 7d before the flag comes as 7d, byte ^ 20.
-// Timing       valid_o = 1 from the flag of a whole command with a right check sum until taken_i = 1.
+// Timing       valid_o = 1 from the flag of a whole command with a right checksum until taken_i = 1.
 //              Bytes are refused meanwhile.
 // Overflow     Anything that is not a whole, right command is dropped at its flag.
 // Cost         In the table of docs/taps.md, as part of the hub.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// tapestry_crc: the check sum of packets and commands.
+// tapestry_crc: the checksum of packets and commands.
 //
 // Purpose      One byte of CRC-16/X-25 (that of HDLC: polynomial 1021, bits reflected), without registers.
 // Timing       crc_o follows from crc_i and data_i at once. A packet starts from ffff and sends the
-//              complement, low byte first; over all of it and its check sum the result is always f0b8.
+//              complement, low byte first; over all of it and its checksum the result is always f0b8.
 // Cost         In the table of docs/taps.md, as part of the hub.
 // Proved       By taps/prove: it is eight steps of the shift register.
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// tapestry_framer: makes packets of bytes.
+// tapestry_framer: frames bytes as packets.
 //
-// Purpose      The way out of the hub: check sum, flag, and the escape that keeps a flag out of a packet.
+// Purpose      The output of the hub: checksum, flag, and the escape that keeps a flag out of a packet.
 // Parameters   None.
 // Timing       A byte goes in with valid_i && ready_o, and out an edge later. end_i = 1 (with valid_i = 0) asks for the end of the packet
-//              and stays until end_done_o = 1. Out comes, for every packet: its bytes, the check sum (low
-//              byte first), 7e. A 7e or 7d among bytes and check sum goes as 7d, byte ^ 20.
+//              and stays until end_done_o = 1. Out comes, for every packet: its bytes, the checksum (low
+//              byte first), 7e. A 7e or 7d among bytes and checksum goes as 7d, byte ^ 20.
 //              packet_last_o marks the flag. Out is held while packet_valid_o && !packet_ready_i.
-// Overflow     Impossible: who cannot be served waits.
+// Overflow     Impossible: back-pressure holds the sender.
 // Cost         In the table of docs/taps.md, as part of the hub.
 // Proved       By taps/prove: what was offered stays until taken; a flag comes only at the end of a packet.
 
@@ -28,7 +28,7 @@ module tapestry_framer (
     output wire       packet_last_o
 );
   localparam [7:0] FLAG = 8'h7e, ESCAPE = 8'h7d;
-  // A packet's bytes, low and high byte of the check sum (1, 2), the flag.
+  // A packet's bytes, low and high byte of the checksum (1, 2), the flag.
   localparam [1:0] BODY = 2'd0, CRC_HIGH = 2'd2, CLOSE = 2'd3;
 
   reg [1:0]  state_q = BODY;
@@ -37,7 +37,7 @@ module tapestry_framer (
   reg        escaped_q = 1'b0;  // the escape is out, the byte follows
   reg [15:0] crc_q = 16'hffff;
 
-  // The check sum runs on over its own bytes. That of the low one, whatever it is, turns the high one by 78.
+  // The checksum runs on over its own bytes. That of the low one, whatever it is, turns the high one by 78.
   wire [7:0] data = (state_q == BODY) ? byte_q : ~crc_q[7:0] ^ {1'b0, {4{state_q == CRC_HIGH}}, 3'd0};
 `ifdef MUTANT_1
   wire       special = data == ESCAPE && state_q != CLOSE;

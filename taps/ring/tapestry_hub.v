@@ -8,18 +8,18 @@
 // Not measured Edges of other clocks: each tapestry_ring_port counts its own.
 // Parameters   TAPS: nodes on the ring, at most 1023. IDENTITY: of the tap map, sent with HELLO.
 //              COUNTER_WIDTH: bits of the taps' words, sent with HELLO. PERIOD_LOG2: an automatic cut every
-//              2^PERIOD_LOG2 edges from the start, 8 to 47, 0: none. SLOTS_LOG2: one more than the slots under
-//              way at once, as a power of two. SILENCE_LOG2: 256 edges times this power of two is when a
-//              silent ring is given up.
+//              2^PERIOD_LOG2 edges from the start, 8 to 47, 0: none. SLOTS_LOG2: one more than the slots in
+//              flight at once, as a power of two. SILENCE_LOG2: 256 edges times this power of two is the timeout
+//              of a silent ring.
 // Timing       A cut is made for all taps at the same edge, the one that FRAME names: edges up to it lie in the
 //              frame that ends. Taps count on while their records leave. Cuts are made at one edge of 256,
 //              because the bytes of the edge counter live in a memory and take turns at one adder:
 //              low_q is the lowest byte, and in the first cycles of its round the others follow.
 // Overflow     A host that does not read stops the slots, and so the records; automatic cuts that fall due
 //              meanwhile are counted as skipped, and what they would have shown is in the next frame.
-//              Nothing waits for anything but the host and the ring, and for the ring not for ever.
+//              The hub waits only for the host and for the ring, for the latter with a timeout.
 // Cost         In the table of docs/taps.md, measured by taps/price.
-// Proved       By taps/prove: never more slots under way than there is room for; packets as tapestry_framer
+// Proved       By taps/prove: never more slots in flight than there is room for; packets as tapestry_framer
 //              proves them.
 
 `default_nettype none
@@ -127,7 +127,7 @@ module tapestry_hub #(
   wire [15:0]              negative = {{16-POSITION_WIDTH{number_q[POSITION_WIDTH-1]}}, number_q};
   wire                     identify = operation_q[2:0] == RING_IDENTIFY;
   wire                     flushing = state_q == FLUSH;
-  wire                     lost = silent_q && !flushing;         // given up: what still comes home is no record's
+  wire                     lost = silent_q && !flushing;         // given up: words that still return belong to no record
   wire                     collecting = state_q[1:0] == 2'd0;    // COLLECT or FLUSH
   wire                     telling = state_q[2] && !collecting;
   wire                     hello = state_q == TELL_HELLO;
@@ -135,10 +135,10 @@ module tapestry_hub #(
   wire                     number_goes = state_q == NUMBER;
   wire                     last_word = number_goes && low_q[0] == LAUNCH[0];
 
-  // ---- Words that come home ------------------------------------------------------------------------
+  // ---- Words that return ------------------------------------------------------------------------
 
-  // owed: slots sent and not yet dealt with; each has a place in the queue. The words of the command itself come
-  // home first and are passed over.
+  // owed: slots sent and not yet dealt with; each has a place in the queue. The words of the command itself return
+  // first and are skipped.
   localparam integer ROOM = 1 << SLOTS_LOG2;
   localparam [SLOTS_LOG2-1:0] NONE = {SLOTS_LOG2{1'b0}}, ONE = {{SLOTS_LOG2-1{1'b0}}, 1'b1};
   reg  [8:0]            came [0:ROOM-1];                          // {slot, byte}
@@ -159,7 +159,7 @@ module tapestry_hub #(
 `endif
   wire nothing_owed = owed_q == NONE;
 
-  // A ring that owes words and is silent for too long is given up.
+  // Timeout: the ring owes words and has been silent for too long.
   reg [SILENCE_LOG2-1:0] silence_q = {SILENCE_LOG2{1'b0}};
   wire waits = collecting && !any_came && (returning_q || !nothing_owed);
   wire give_up = &silence_q;
@@ -188,7 +188,7 @@ module tapestry_hub #(
   localparam [127:0] HELLO_BYTES = {8'd0, WORD_BITS, NODES, IDENTITY, VERSION, 16'd0, HELLO_PACKET};
   // verilator lint_on WIDTH
 
-  // A byte is the "or" of all that it may be, of which one is not 0.
+  // A byte is the OR of all its sources, of which at most one is not 0.
   wire        of_tap = !hello && !frame;                                  // RECORD, IDENTITY, END
   wire        kind_goes = index_q == 4'd0 && !hello;
   wire        flags_go = index_q == 4'd2 && !of_tap;
@@ -232,7 +232,7 @@ module tapestry_hub #(
     ring_q[9:8] <= first_word ? COMMAND : number_goes ? DATA : send_slot ? SLOT : IDLE;
     ring_q[7:0] <= first_word ? {4'd0, operation_q} : number_goes ? (last_word ? negative[15:8] : negative[7:0]) : 8'd0;
 
-    // Words that come home.
+    // Words that return.
     if (comes) came_in_q <= came_in_q + ONE;
     if (use_word) came_out_q <= came_out_q + ONE;
     if (send_slot != use_word) owed_q <= send_slot ? owed_q + ONE : owed_q - ONE;

@@ -14,7 +14,7 @@
 //              One access of each direction at a time. A write to 0 is answered when the hub has taken the byte.
 // Overflow     A command byte that the hub does not take within 2^16 edges is dropped, with SLVERR. Packets wait.
 // Cost         In the table of docs/taps.md, measured by taps/price.
-// Proved       By taps/prove: every access is answered once; answers stand still until taken.
+// Proved       By taps/prove: every access is answered once; answers are stable until taken.
 
 `default_nettype none
 

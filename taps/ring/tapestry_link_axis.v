@@ -6,9 +6,9 @@
 // Parameters   None.
 // Timing       tapestry_axis_*: AXI4-Stream master of 32 bits, a packet with its closing flag ends with tlast;
 //              tapestry_axis_command_*: slave of 8 bits.
-// Overflow     Impossible: who cannot be served waits.
+// Overflow     Impossible: back-pressure holds the sender.
 // Cost         In the table of docs/taps.md, measured by taps/price.
-// Proved       By taps/prove, in tapestry_packer: what is offered stands still until it is taken.
+// Proved       By taps/prove, in tapestry_packer: what is offered is stable until it is taken.
 
 `default_nettype none
 

@@ -4,7 +4,7 @@
 //
 // Purpose      The link for long recordings: an AXI4 master that writes and never reads.
 // Parameters   ADDRESS_WIDTH: bits of an address. BASE: of the buffer, a multiple of 4096. SIZE: its bytes, a power
-//              of two from 4096. Commands have no way in: the hub's PERIOD makes the frames, and the link itself asks
+//              of two from 4096. There is no command input: the hub's PERIOD makes the frames, and the link itself asks
 //              for HELLO at power-up and once in every round of the buffer, so that a reader knows whose it is.
 // Timing       The words of packets go round BASE + 64 .. BASE + SIZE - 1, a word is 4 bytes, each packet starts a
 //              new word and its last is filled with 7e. The word at BASE is the number of words
@@ -12,9 +12,9 @@
 //              at a time, of 4 bytes.
 // Overflow     A reader that comes late finds older words overwritten, and knows how many from the number at BASE. A
 //              memory that is slow stops the hub, which counts the frames it skips; the application never waits.
-//              A write that fails is not repeated: its packet's check sum shows it.
+//              A write that fails is not repeated: its packet's checksum shows it.
 // Cost         In the table of docs/taps.md, measured by taps/price.
-// Proved       By taps/prove: address and data stand still until taken, one answer for each write, all
+// Proved       By taps/prove: address and data are stable until taken, one answer for each write, all
 //              addresses within the buffer.
 
 `default_nettype none
@@ -64,7 +64,7 @@ module tapestry_link_dram #(
 
   reg [31:0]             written_q = 32'd0;  // words, ever
   reg [OFFSET_WIDTH-1:0] offset_q = FIRST;   // of the next word
-  reg                    number_q = 1'b0;    // the write under way is that of the number
+  reg                    number_q = 1'b0;    // the write in flight is that of the number
   reg                    busy_q = 1'b0, address_q = 1'b0, data_q = 1'b0;  // a write, its address, its data to send
   wire                   answered = busy_q && tapestry_dram_bvalid && tapestry_dram_bready;
   wire                   start = !busy_q && !rst_i && (whole || number_q);
@@ -112,7 +112,7 @@ module tapestry_link_dram #(
   assign tapestry_dram_wvalid = data_q;
   assign tapestry_dram_bready = !address_q && !data_q;
 
-  // The command HELLO with its check sum between two flags, from byte 7 down to byte 1.
+  // The command HELLO with its checksum between two flags, from byte 7 down to byte 1.
   localparam [63:0] HELLO = 64'h7e_10_00_00_59_43_7e_7e;
   reg [2:0] ask_q = 3'd7;  // bytes left to send
   wire      wraps = answered && !number_q && offset_q == LAST;

@@ -2,7 +2,7 @@
 //
 // tapestry_link_inband: packets within the application's own output stream.
 //
-// Purpose      The link for designs whose only way out is a stream. It stands between the application's stream
+// Purpose      The link for designs whose only output is a stream. It is placed between the application's stream
 //              (app_*) and the port it leaves by (out_*).
 // Measures     The edges at which the application had a beat, the port would have taken it, and a report went
 //              instead: an event tap (tapestry_event_core) of its own on the ring, SITE ff01 unless told otherwise.
@@ -13,10 +13,10 @@
 //              whose low byte n says what it was: 0 an application's beat of that value (its tkeep and tlast are those
 //              of this second word), else n bytes of a packet, in the bytes above (WIDTH > 8) or in the next
 //              n words (WIDTH = 8, n = 1). The last word of a packet has tlast = 1.
-// Overflow     Impossible: who cannot be served waits; the application for two beats of a report (three when WIDTH = 8).
+// Overflow     Impossible: back-pressure holds the sender; the application waits for two beats of a report (three when WIDTH = 8).
 // Cost         In the table of docs/taps.md, measured by taps/price.
 // Proved       By taps/prove: an application's beat leaves once and unchanged; a report never stands within a packet of one that has
-//              ends; what is offered stands still.
+//              ends; what is offered is stable until taken.
 
 `default_nettype none
 

@@ -6,7 +6,7 @@
 // Parameters   DIVISOR: edges of clk_i for one bit, at least 4.
 // Timing       A received bit is taken in its middle. A start bit that is gone by its middle is noise and dropped;
 //              a byte whose stop bit is missing is dropped.
-// Overflow     A byte that comes while the hub is busy is dropped; the check sum of its command shows it.
+// Overflow     A byte that comes while the hub is busy is dropped; the checksum of its command shows it.
 //              Packets wait for the line.
 // Cost         In the table of docs/taps.md, measured by taps/price.
 // Proved       By taps/prove: the line is 1 at rest, and a byte goes out as start bit, its 8 bits, stop bit.

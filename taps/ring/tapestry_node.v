@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// tapestry_node: where a tap hangs on the ring.
+// tapestry_node: connects a tap to the ring.
 //
 // Purpose      The one interface between a core and the ring: takes commands, freezes a bank at a cut, sends
 //              the tap's record.
@@ -20,7 +20,7 @@
 //              the hub sends -N to N nodes. The edge of a cut: what was sampled before it is in the
 //              frozen bank, what is sampled at it and later in the other.
 //              A node with a record to send fills the empty slots that come by. So records leave in the
-//              order of the ring, and an empty slot that comes home says that all are out.
+//              order of the ring, and an empty slot that returns shows that all are out.
 // Overflow     A command that comes before the record is out cuts it short, which the status of the next
 //              record says. Nothing is lost, because counters are never cleared.
 // Cost         In the table of docs/taps.md, measured by taps/price.
@@ -38,7 +38,7 @@ module tapestry_node #(
 `ifdef FORMAL
     parameter integer F_RECORD = 1,  // 0 leaves the laws of the record out
 `endif
-    // Not to be set: bits of a word's number.
+    // Derived, not to be set: bits of a word's number.
     parameter integer WORD_WIDTH = (WORDS > 512) ? $clog2(WORDS + 1) : 10
 ) (
     input  wire                  clk_i,
@@ -127,7 +127,7 @@ module tapestry_node #(
   wire send_data = send && !ending_q && ready;
 `endif
   wire send_end = send && ending_q;
-  // Who counts up from 0 has reached a number when all its 1 bits are 1. An identity's last word is 5.
+  // A counter from 0 reaches a number when all 1 bits of the number are 1 in it. An identity's last word is 5.
   wire last_byte = identity_q || &(byte_q | ~LAST_BYTE);
   wire last_word = identity_q ? count_q[2] && count_q[0] : &(count_q | ~LAST_WORD);
 
@@ -163,7 +163,7 @@ module tapestry_node #(
   wire       increment = low_comes || (high_comes && count_q[7:0] == 8'hff);
 `endif
   wire [7:0] status = {4'b1000, stopped_q, cut_short_q, disabled_q, !bank_q};
-  // An empty slot is 300 hex, so what a node puts in it is added by "or"; data only takes away the highest bit.
+  // An empty slot is 300 hex, so a node fills it by OR; data only clears the highest bit.
   wire       busy = slot && (armed_q || (pending_q && !ending_q && !ready));
   always @(posedge clk_i) begin
     ring_q[9:8] <= {kind[1] && !send_data, kind[0]};

@@ -2,12 +2,12 @@
 //
 // tapestry_packer: packet bytes to words of 32 bits.
 //
-// Purpose      What the wide links have in common.
+// Purpose      The common part of the links that are wider than a byte.
 // Timing       A word goes out when it has four bytes or its last byte ends a packet; valid_o stays until ready_i.
 //              Bytes are refused while a word waits.
-// Overflow     Impossible: who cannot be served waits.
+// Overflow     Impossible: back-pressure holds the sender.
 // Cost         In the table of docs/taps.md, as part of the links.
-// Proved       By taps/prove: a word that is offered stands still until it is taken, and holds the last bytes that
+// Proved       By taps/prove: a word that is offered is stable until it is taken, and holds the last bytes that
 //              came, in order.
 
 `default_nettype none

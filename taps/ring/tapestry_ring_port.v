@@ -2,12 +2,12 @@
 //
 // tapestry_ring_port: a part of the ring on another clock.
 //
-// Purpose      Leads the ring over to the taps of another clock and back, through two asynchronous queues. Its own
+// Purpose      Extends the ring to the taps of another clock and back, through two asynchronous queues. Its own
 //              node, the first of that part, counts the edges of that clock.
 // Parameters   COUNTER_WIDTH, SITE: of that node. ROOM_LOG2: at least the hub's SLOTS_LOG2 + 1.
 // Timing       Words keep their order; idle ones do not cross. A cut is made at one edge of the other clock for
-//              all its taps; how that lies to the hub's edge is not known better than the crossing takes.
-// Overflow     Impossible: the hub never has more slots under way than a queue has room.
+//              all its taps; its offset to the hub's edge is known only to within the crossing latency.
+// Overflow     Impossible: the hub never has more slots in flight than a queue has room.
 // Cost         In the table of docs/taps.md, measured by taps/price.
 // Proved       By taps/prove, in tapestry_async_queue and tapestry_node.
 

@@ -2,8 +2,8 @@
 //
 // tapestry_value_node: the value tap of an FPGA, core and ring node.
 //
-// Purpose      What weave puts into a design for a value when the link is not `sim`.
-// Measures     What tapestry_value_core says; its words are the record.
+// Purpose      The instance that weave inserts for a value when the link is not `sim`.
+// Measures     See tapestry_value_core; its words are the record.
 // Parameters   Those of the core; SITE: the identity of the place in the source.
 
 `default_nettype none

@@ -28,8 +28,8 @@ def label(path, part, labels):
         return f"all of {path}"
     if part:
         return f"{path}, {part}"
-    below = f"{path}, with all below it"
-    return below if below in labels else path
+    # Of a block all below it is meant, and of the top all of it.
+    return next((name for name in (f"{path}, with all below it", f"all of {path}") if name in labels), path)
 
 
 def said(report):

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What if, on the page that `tapestry report live` serves: a slider moves, the prediction comes, strip and graph take its
-// colours.
+// What if, on the page that `tapestry report live` serves: a slider moves, the prediction comes, strip and graph
+// take its colours.
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Page } from "@playwright/test";
 import { expect, report, test, work } from "./quiet_page";

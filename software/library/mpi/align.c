@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The clocks of ranks on different machines: one rank of each machine asks rank 0 for the time
- * again and again. Rank 0 read its clock between the question and the answer, so each round trip
- * bounds the other clock from both sides, however busy the machines are; those that bound it best
- * are kept. A rank that is not asking sleeps, for on a machine with fewer processors than ranks it
- * would run instead of those who are. */
+/* Aligns the clocks of ranks on different machines: one rank per machine repeatedly asks rank 0
+ * for the time. Rank 0 reads its clock between question and answer, so each round trip bounds
+ * the other clock from both sides, however busy the machines are; the tightest bounds are kept.
+ * Ranks whose turn it is not sleep, because on a machine with fewer processors than ranks they
+ * would displace those that are asking. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdbool.h>
@@ -23,17 +23,17 @@ static const int64_t kNear = 800;               /* bounds that need not be neare
 static MPI_Comm private_comm = MPI_COMM_NULL;
 static uint64_t* clocks; /* which clock each rank has */
 
-/* The clock of rank 0 was read as `there` some time between the two moments of the own. */
+/* The clock of rank 0 read `there` at some moment between the two of this clock. */
 struct sight {
     uint64_t before;
     uint64_t there;
     uint64_t after;
 };
-/* By how much the own clock is ahead, at least and at most. */
+/* Bounds of how far this clock is ahead. */
 static int64_t least_of(const struct sight* s) { return (int64_t)(s->before - s->there); }
 static int64_t most_of(const struct sight* s) { return (int64_t)(s->after - s->there); }
 
-/* The sights of a short time that bound the clock best, one from each side. */
+/* The round trips of a short period with the tightest bound on each side. */
 struct window {
     uint64_t begin;
     struct sight least;
@@ -71,11 +71,12 @@ static void barrier_asleep(void) {
         sleep_a_little();
 }
 
-/* Where there are more ranks than processors, Open MPI lets others run whenever it waits. That is
- * best for two ranks that share a processor; two that run at the same time lose each other by it,
- * and on a busy machine that is a rare moment. So questions are asked in both ways, in turns. */
+/* With more ranks than processors, Open MPI yields the processor whenever it waits. That is best
+ * for two ranks that share a processor, but bad for two that happen to run at the same time,
+ * which is rare on a busy machine: each yields just when the other answers. So questions alternate
+ * between yielding and not. */
 enum { IS_DONE = 0, LETS_OTHERS_RUN = 1, KEEPS_RUNNING = 2 };
-static void wait_in(uint64_t way) {
+static void wait_in(uint64_t mode) {
     static bool (*set)(bool);
     static bool usual, is_known;
     if (!is_known) {
@@ -83,10 +84,10 @@ static void wait_in(uint64_t way) {
         if (set) usual = set(false);
         is_known = true;
     }
-    if (set) set(way == KEEPS_RUNNING ? false : usual);
+    if (set) set(mode == KEEPS_RUNNING ? false : usual);
 }
 
-/* Tells the rank that it is its turn, and how long it may ask. */
+/* Tells the rank that its turn begins, and how long it lasts. */
 static void answer(int rank, uint64_t most_ns) {
     uint64_t question = most_ns;
     PMPI_Send(&question, 1, MPI_UINT64_T, rank, TAG, private_comm);
@@ -109,7 +110,7 @@ static struct sight look(uint64_t question) {
     return s;
 }
 
-/* Whether the sight bounds the clock better than those before. */
+/* Whether the round trip tightens the bounds. */
 static int improve(struct window* w, const struct sight* s) {
     const int above = least_of(s) > least_of(&w->least), below = most_of(s) < most_of(&w->most);
     if (above) w->least = *s;
@@ -117,18 +118,18 @@ static int improve(struct window* w, const struct sight* s) {
     return above || below;
 }
 
-/* How the asking goes. */
+/* The progress of the measurement. */
 struct asking {
     struct window window;
     int windows;
-    uint64_t way;
+    uint64_t mode;
     int64_t width;   /* of the best window */
     uint64_t better; /* when that got better by a tenth or more, */
     int rounds;      /* and how many sights there were since */
 };
 
-/* On a busy machine there are few round trips in a long time: that nothing better comes takes both.
- */
+/* On a busy machine, few round trips fit into a long time. So the measurement ends only after both
+ * a time and a number of round trips without improvement. */
 static int is_quiet(const struct asking* a, uint64_t now) {
     return a->rounds >= QUIET_ROUNDS && now - a->better > kQuietNs;
 }
@@ -136,8 +137,8 @@ static int is_quiet(const struct asking* a, uint64_t now) {
 static void next_window(struct asking* a, const struct sight* first) {
     note_window(&a->window);
     a->window = (struct window){first->before, *first, *first};
-    a->way = ++a->windows % 4 == 0 ? LETS_OTHERS_RUN : KEEPS_RUNNING;
-    wait_in(a->way);
+    a->mode = ++a->windows % 4 == 0 ? LETS_OTHERS_RUN : KEEPS_RUNNING;
+    wait_in(a->mode);
 }
 
 static void take(struct asking* a, const struct sight* s) {
@@ -160,7 +161,7 @@ static void ask(void) {
     struct asking a = {{begin, s, s}, 0, LETS_OTHERS_RUN, INT64_MAX, begin, 0};
     for (int round = 0; s.after - begin < most_ns; ++round) {
         if (round >= FEWEST_ROUNDS && (a.width <= kNear || is_quiet(&a, s.after))) break;
-        s = look(a.way);
+        s = look(a.mode);
         take(&a, &s);
     }
     note_window(&a.window);
@@ -169,7 +170,7 @@ static void ask(void) {
     PMPI_Send(&question, 1, MPI_UINT64_T, 0, TAG, private_comm);
 }
 
-/* Whether the rank is the first of those that have its clock, which is not that of rank 0. */
+/* Whether the rank is the first of those that share its clock, and that clock is not rank 0's. */
 static int is_asking(int rank) {
     for (int i = 0; i < rank; ++i)
         if (clocks[i] == clocks[rank]) return 0;
@@ -180,7 +181,7 @@ static int learn_clocks(int size) {
     if (clocks) return 1;
     const uint64_t own = tapestry_clock_id();
     clocks = malloc((size_t)size * sizeof *clocks);
-    /* All or none, so that nobody waits for one who is not there. */
+    /* All ranks take part or none, so that none waits for one that does not. */
     int has_room = clocks != NULL, all_have = 0;
     PMPI_Allreduce(&has_room, &all_have, 1, MPI_INT, MPI_MIN, private_comm);
     if (all_have) PMPI_Allgather(&own, 1, MPI_UINT64_T, clocks, 1, MPI_UINT64_T, private_comm);
@@ -191,7 +192,7 @@ static int learn_clocks(int size) {
     return all_have;
 }
 
-/* In the order of their ranks: together they would wait for each other. */
+/* One after the other by rank: measured together they would delay each other. */
 static void answer_all(int size) {
     uint64_t asking = 0;
     for (int rank = 1; rank < size; ++rank) asking += (uint64_t)is_asking(rank);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Collective calls. The bytes are those that the rank itself gives, or at a root that only takes,
- * none. */
+/* Collective calls. The bytes are those that this rank contributes; none at a root that only
+ * receives. */
 #include "shim.h"
 
 uint64_t shim_note_collective(const struct shim_call* call, struct shim_comm* comm, int role,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Collective calls that return at once: that they were begun, and with how many bytes of this rank.
- * Who waits for their request waits for the others. */
+/* Nonblocking collective calls: records that they were started, and the bytes of this rank. The
+ * call that completes their request waits for the other ranks. */
 #include "shim.h"
 
 #define BEGUN(name, role, root, bytes, parameters, arguments)                                 \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Communicators: who is in them, and a number that all their members give them without asking each
- * other. It is made of the ranks of the members, and of how many communicators of just these were
- * made before. */
+/* Communicators: their members, and an id that all members compute without communication. It is
+ * derived from the ranks of the members and the number of earlier communicators with the same
+ * members. */
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -36,7 +36,7 @@ static int forget_window(MPI_Win window, int key, void* known, void* extra) {
     return MPI_SUCCESS;
 }
 
-/* How often a group has been met. */
+/* How many communicators a group of members has had. */
 struct met {
     uint64_t hash;
     uint64_t times;
@@ -81,7 +81,7 @@ struct shim_comm* shim_group(MPI_Group group) {
     return comm;
 }
 
-/* In the order of the ranks; `kind` keeps windows and communicators apart. */
+/* In the order of the ranks; `kind` distinguishes windows from communicators. */
 static uint64_t hash_of(const struct shim_comm* comm, uint64_t kind) {
     uint64_t hash = kind;
     for (int i = 0; i < comm->peers; ++i) hash = mixed(hash, (uint64_t)comm->world[i]);
@@ -161,8 +161,8 @@ static void know_world(void) {
     shim_comm(MPI_COMM_WORLD);
 }
 
-/* A rank whose recording could not begin, for want of room say, aligns its clock all the same: the
- * others would wait for it. */
+/* A rank whose recording could not start, for example on a full disk, still takes part in the
+ * alignment: the others would wait for it. */
 static int is_wanted(void) {
     const char* folder = getenv("TAPESTRY_RECORD");
     return folder && *folder;
@@ -176,7 +176,8 @@ void shim_finish(void) {
     if (is_wanted()) shim_align();
 }
 
-/* Communicators are met when they are made, so that all members count them in the same order. */
+/* Communicators are registered when they are created, so that all members count them in the same
+ * order. */
 #define MAKES_COMM(name, parameters, arguments, made)      \
     SHIM int name parameters {                             \
         SHIM_STATE(name, TAPESTRY_OVERHEAD);               \

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Programs in Fortran. Open MPI's bindings for it (mpif.h, mpi, mpi_f08) turn handles and texts
- * into those of C and call the profiling names, past the shim. So when the program begins, what the
- * bindings would call as PMPI_Send becomes the MPI_Send of the shim, and all else stays as it is.
- */
+/* Fortran programs. Open MPI's Fortran bindings (mpif.h, mpi, mpi_f08) convert handles and
+ * strings to C and call the profiling names, bypassing the shim. So at program start, the
+ * bindings' entries for PMPI_Send and the like are redirected to the shim's MPI_Send; everything
+ * else is unchanged. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <elf.h>
@@ -31,7 +31,7 @@ static int is_in(const struct range* range, uintptr_t at) {
     return at >= range->begin && at < range->end;
 }
 
-/* A library that is a binding. */
+/* A library that is a language binding. */
 enum { MOST_BINDINGS = 8 };
 static struct binding {
     uintptr_t address; /* what the loader has added to those of its file */
@@ -60,7 +60,7 @@ const void* shim_fortran_caller(const void* binding) {
     return found ? found : binding;
 }
 
-/* What the dynamic section of an object says. */
+/* The contents of an object's dynamic section. */
 struct symbols {
     const ElfW(Sym) * symbols;
     const char* names;
@@ -84,7 +84,7 @@ static struct symbols read_dynamic(const ElfW(Dyn) * entry) {
     return s;
 }
 
-/* The function of the shim that stands in for that name; NULL: none. */
+/* The shim's function for that name; NULL: none. */
 static void* stand_in(const char* name) {
     Dl_info own, found;
     if (strncmp(name, "PMPI_", 5) != 0) return NULL;
@@ -94,7 +94,7 @@ static void* stand_in(const char* name) {
     return is_own ? function : NULL;
 }
 
-/* A page that the loader has made read-only is so again afterwards. */
+/* Restores the protection of a page that the loader has made read-only. */
 static void point_at(void** slot, void* function, int is_read_only) {
     const size_t page = (size_t)sysconf(_SC_PAGESIZE);
     void* begin = (void*)((uintptr_t)slot / page * page);
@@ -145,7 +145,7 @@ static int visit(struct dl_phdr_info* object, size_t size, void* unused) {
     return 0;
 }
 
-/* All libraries are there before the first of them begins. */
+/* All libraries are loaded before the first constructor runs. */
 __attribute__((constructor)) static void at_start(void) {
     const char* folder = getenv("TAPESTRY_RECORD");
     if (!folder || !*folder) return;

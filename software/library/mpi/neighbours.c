@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Collective calls among neighbours. A rank gives something to each of some ranks and gets
- * something of each of some, and waits for nobody else: they are recorded as a message along each
- * edge, with a tag of their own. */
+/* Neighbourhood collectives. A rank sends to each of its destinations, receives from each of its
+ * sources, and waits for nobody else. So they are recorded as one message per edge, with a tag
+ * of their own. */
 #include <stdlib.h>
 
 #include "shim.h"
 
-/* Ranks in the communicator, as the call numbers them. */
+/* Ranks in the communicator, in the order of the call. */
 struct edges {
     int is_grid;
     int from_count, to_count;
@@ -53,7 +53,7 @@ static int edges_of_distributed_graph(MPI_Comm comm, struct edges* e) {
     return 1;
 }
 
-/* The caller frees the edges, also when there are none. */
+/* The caller frees the edges, even if there are none. */
 static int edges_of(MPI_Comm comm, const struct shim_comm* known, struct edges* e) {
     int kind = MPI_UNDEFINED;
     *e = (struct edges){0, 0, 0, NULL, NULL};
@@ -63,7 +63,7 @@ static int edges_of(MPI_Comm comm, const struct shim_comm* known, struct edges* 
     return kind == MPI_DIST_GRAPH && edges_of_distributed_graph(comm, e);
 }
 
-/* How much goes along each edge: the same along all, or a number for each. */
+/* The amount of data on each edge: one for all edges, or one for each. */
 struct share {
     const int* counts;
     int count;
@@ -73,8 +73,8 @@ struct share {
 static uint64_t share_of(const struct share* s, int edge) {
     return shim_bytes(s->counts ? s->counts[edge] : s->count, s->types ? s->types[edge] : s->type);
 }
-/* What goes to the one side of a grid comes from the other, so on a ring of two the first that is
- * sent is the second that is received. */
+/* Data sent in one direction of a grid arrives from the opposite one, so on a ring of two ranks
+ * the first message sent is the second one received. */
 static int in_order(const struct edges* e, int i) { return e->is_grid ? i ^ 1 : i; }
 
 static void note(const struct shim_call* call, const struct shim_comm* comm, int role, int rank,
@@ -116,7 +116,7 @@ void shim_note_incoming(const struct shim_call* call, const struct shim_comm* co
     free(in);
 }
 
-/* The bytes that the rank gives: to all the same ones, or to each its own. */
+/* The bytes that the rank sends: the same to all, or separate ones to each. */
 static uint64_t given(MPI_Comm handle, const struct share* s, int is_to_all) {
     const struct shim_comm* comm = shim_comm(handle);
     struct edges e;
@@ -130,7 +130,7 @@ static uint64_t given(MPI_Comm handle, const struct share* s, int is_to_all) {
     return bytes;
 }
 
-/* `request` is NULL for a call that has come to its end. */
+/* `request` is NULL for a blocking call. */
 static void note_call(const struct shim_call* call, MPI_Comm handle, const struct share* out,
                       const struct share* in, const MPI_Request* request) {
     const struct shim_comm* comm = tapestry_is_recording() ? shim_comm(handle) : NULL;
@@ -151,7 +151,7 @@ static void note_call(const struct shim_call* call, MPI_Comm handle, const struc
 #define COUNTED(counts, type) ((struct share){counts, 0, NULL, type})
 #define TYPED(counts, types) ((struct share){counts, 0, types, MPI_DATATYPE_NULL})
 
-/* Of each call the one that waits and the one that returns at once. */
+/* The blocking and the nonblocking form of each call. */
 #define UNPACK(...) __VA_ARGS__
 #define AMONG_NEIGHBOURS(name, category, is_to_all, out, in, request_at, parameters, arguments) \
     SHIM int name parameters {                                                                  \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* One-sided calls: what is put and got, and the calls that wait for it. */
+/* One-sided calls: put, get and accumulate, and the calls that complete them. */
 #include "shim.h"
 
 static void note(const struct shim_call* call, MPI_Win window, int role, int target,

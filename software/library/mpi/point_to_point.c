@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Sends and receives that return when they are done, probes, and the beginning and end of MPI. */
+/* Blocking sends and receives, probes, and MPI_Init and MPI_Finalize. */
 #include "shim.h"
 
 uint64_t shim_next_number(void) {
@@ -68,7 +68,7 @@ SENDS(MPI_Bsend)
 SENDS(MPI_Ssend)
 SENDS(MPI_Rsend)
 
-/* The user may not want the status; the shim does. */
+/* The program may pass MPI_STATUS_IGNORE; the shim needs the status. */
 #define OWN_STATUS(status) \
     MPI_Status own_status, *got = (status) == MPI_STATUS_IGNORE ? &own_status : (status)
 

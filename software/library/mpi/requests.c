@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Sends, receives and collective calls that return at once, and the calls that wait for them. What
- * was begun is known by its request until it comes to its end; persistent requests until they are
- * freed, and messages that a probe has matched until they are received. */
+/* Nonblocking sends, receives and collective calls, and the calls that complete them. An
+ * operation is looked up by its request until it completes; persistent requests stay until they
+ * are freed, and messages matched by a probe until they are received. */
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -29,7 +29,7 @@ static struct pending** line_of(MPI_Request request) {
     return &table[((uintptr_t)request >> 4 ^ (uintptr_t)request >> 16) % LINES];
 }
 
-/* Requests of sends that are done when they return are all this one. */
+/* Sends that are complete when they return all share this request. */
 extern char ompi_request_empty[];
 
 static void remember(struct pending what) {
@@ -45,7 +45,8 @@ static void remember(struct pending what) {
     pthread_mutex_unlock(&lock);
 }
 
-/* Copies what is known, and forgets it unless it is persistent. The caller releases `comm`. */
+/* Copies the operation of a request and forgets it unless it is persistent. The caller releases
+ * `comm`. */
 static int take(MPI_Request request, struct pending* out, int forget) {
     int found = 0;
     pthread_mutex_lock(&lock);
@@ -66,7 +67,7 @@ static int take(MPI_Request request, struct pending* out, int forget) {
     return found;
 }
 
-/* Who only tests waits for nothing. */
+/* A test does not wait. */
 static int is_test(const struct shim_call* call) {
     return call->state->category == TAPESTRY_OVERHEAD;
 }
@@ -169,8 +170,8 @@ SHIM int MPI_Recv_init(void* buffer, int count, MPI_Datatype type, int from, int
     return status;
 }
 
-/* A persistent send is one at each start; a persistent receive takes its place among the receives
- * there. */
+/* A persistent send is a new send at each start; a persistent receive is numbered among the
+ * receives at that point. */
 static void note_start(const struct shim_call* call, MPI_Request request) {
     struct pending p;
     if (!take(request, &p, 0)) return;
@@ -207,8 +208,8 @@ SHIM int MPI_Request_free(MPI_Request* request) {
     return PMPI_Request_free(request);
 }
 
-/* ---- Waiting: for one, and for many. The requests are copied, for a call clears those that it
- * ends. */
+/* ---- Completion of one request or many. The requests are copied first, because MPI clears
+ * those that complete. */
 
 SHIM int MPI_Wait(MPI_Request* request, MPI_Status* wanted) {
     SHIM_STATE(MPI_Wait, TAPESTRY_UNKNOWN);
@@ -315,7 +316,7 @@ ONE_OF_MANY(MPI_Testany, TAPESTRY_OVERHEAD,
 SOME_OF_MANY(MPI_Waitsome, TAPESTRY_UNKNOWN)
 SOME_OF_MANY(MPI_Testsome, TAPESTRY_OVERHEAD)
 
-/* ---- Messages that a probe has matched: they take their place among the receives there. */
+/* ---- Messages matched by a probe: they are numbered among the receives at that point. */
 
 static void note_matched(MPI_Message message, MPI_Comm comm) {
     if (message != MPI_MESSAGE_NO_PROC)

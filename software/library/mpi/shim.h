@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The MPI shim: stands in for functions of MPI, records each call, and calls the real one by its
- * profiling name. It is loaded before the program and is not linked with MPI: in a program without
- * MPI nobody calls it. */
+/* The MPI shim replaces MPI functions: it records each call and forwards it to the profiling
+ * name (PMPI_). It is preloaded and not linked with MPI, so that it can be loaded into any
+ * program; in a program without MPI it is never called. */
 #ifndef TAPESTRY_MPI_SHIM_H
 #define TAPESTRY_MPI_SHIM_H
 
@@ -11,7 +11,7 @@
 #include "../recording_layout.h"
 #include "../tapestry.h"
 
-/* In a program without MPI these are not there, and nobody asks for them. */
+/* Weak, because a program without MPI does not have these symbols. */
 #pragma weak ompi_mpi_byte
 #pragma weak ompi_mpi_comm_null
 #pragma weak ompi_mpi_comm_world
@@ -29,7 +29,7 @@
 
 #define SHIM __attribute__((visibility("default")))
 
-/* communicators.c: what the shim knows of a communicator, kept as an attribute of it. */
+/* communicators.c: the shim's data of a communicator, stored as an attribute of it. */
 struct shim_comm {
     uint64_t id; /* 0: MPI_COMM_WORLD; the same in all its members */
     int rank;
@@ -51,17 +51,17 @@ int shim_world(const struct shim_comm* comm, int rank); /* -1: nobody */
 void shim_start(void);                                  /* behind MPI_Init */
 void shim_finish(void);                                 /* before MPI_Finalize */
 
-/* sites.c: the state of that function when it is called from there. */
+/* sites.c: the state of a function called from this address. */
 tapestry_state* shim_site(tapestry_state* function, const void* caller);
 
-/* fortran.c: whether a binding of another language calls, and who calls that. */
+/* fortran.c: whether the caller is a binding for another language, and who called that. */
 int shim_is_binding(const void* caller);
 const void* shim_fortran_caller(const void* binding);
 
 /* align.c */
 void shim_align(void);
 
-/* A call that has been entered. */
+/* A call in progress. */
 struct shim_call {
     tapestry_state* state;
     uint64_t start;
@@ -71,7 +71,7 @@ static inline struct shim_call shim_enter_at(tapestry_state* state) {
     tapestry_enter(state);
     return (struct shim_call){state, tapestry_ticks(), 0};
 }
-/* Only in the functions that the program calls itself. */
+/* Use only in functions that the program itself calls. */
 #define shim_enter(function) shim_enter_at(shim_site(function, __builtin_return_address(0)))
 static inline void shim_leave(struct shim_call* call, uint64_t bytes) {
     call->end = tapestry_ticks();
@@ -84,19 +84,20 @@ static inline uint64_t shim_bytes(int count, MPI_Datatype type) {
                : 0;
 }
 
-/* collectives.c: returns the number of the call among those of its communicator or window. */
+/* collectives.c: returns the index of the call in its communicator or window. */
 uint64_t shim_note_collective(const struct shim_call* call, struct shim_comm* comm, int role,
                               int root, uint64_t bytes);
 
-/* requests.c: a collective call that returned at once; who waits for the request waits for it. */
+/* requests.c: a nonblocking collective call; the call that completes the request waits for it. */
 void shim_note_begun(const struct shim_call* call, MPI_Comm comm, int role, int root,
                      uint64_t bytes, MPI_Request request);
 
-/* neighbours.c: what a call among neighbours gets from each, for the call that waits for it. */
+/* neighbours.c: what a neighbourhood collective receives from each neighbour, for the call that
+ * completes it. */
 struct shim_incoming;
 void shim_note_incoming(const struct shim_call* call, const struct shim_comm* comm,
                         struct shim_incoming* in);
-/* requests.c: until its request is waited for. */
+/* requests.c: kept until the request completes. */
 void shim_remember_incoming(MPI_Request request, MPI_Comm comm, struct shim_incoming* in);
 
 /* point_to_point.c */
@@ -104,11 +105,11 @@ uint64_t shim_next_number(void);
 /* Returns the number of the send. */
 uint64_t shim_note_send(const struct shim_call* call, MPI_Comm comm, int to, int tag,
                         uint64_t bytes);
-/* A receive that has come to its end; `number` is the one it got when it was posted. */
+/* A completed receive; `number` is the one it got when it was posted. */
 uint64_t shim_note_receive(const struct shim_call* call, const struct shim_comm* comm,
                            const MPI_Status* status, uint64_t number);
 
-/* A state of each function. */
+/* Defines the state of a function. */
 #define SHIM_STATE(name, category) \
     static tapestry_state name##_state = {#name, category, NULL, NULL, NULL, 0, 0, NULL}
 

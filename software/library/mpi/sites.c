@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Where calls of MPI come from: every call instruction of the program has a state of its own, with
- * the function's name and the address as its source. Which line that is, `tapestry record` finds
- * out afterwards. */
+/* Call sites: every call instruction of the program has a state of its own, with the function's
+ * name and the address as its source. `tapestry record` looks up the line afterwards. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <inttypes.h>
@@ -19,7 +18,7 @@ struct site {
     tapestry_state* state;
 };
 
-/* Sites are never removed. One that finds no room here is recorded without its place. */
+/* Sites are never removed. A call that finds the table full is recorded without its site. */
 enum { SITES = 1 << 14, TRIES = 32, LONGEST_PLACE = 390 };
 static struct site* table[SITES];
 
@@ -28,8 +27,8 @@ static size_t line_of(const void* caller, const tapestry_state* function) {
     return (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 50);
 }
 
-/* "0xADDRESS@SECONDS in FILE": the address as the linker has it, and when the file was written, so
- * that nobody takes the lines of another one for it. */
+/* "0xADDRESS@SECONDS in FILE": the link-time address, and the file's modification time, so that
+ * lines of a rebuilt file are not used. */
 static int describe(const void* caller, char* text, size_t size) {
     Dl_info info;
     struct link_map* map = NULL;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Windows: how they begin and end, and the calls that wait for what is put into them and got from
- * them. */
+/* Windows: their creation and end, and the calls that synchronise access to them. */
 #include "shim.h"
 
-/* Making a window is a collective call of its communicator. Windows are met when they are made, so
- * that all members count them in the same order. */
+/* Creating a window is a collective call of its communicator. Windows are registered when they
+ * are created, so that all members count them in the same order. */
 #define MAKES_WINDOW(name, parameters, arguments)                                 \
     SHIM int name parameters {                                                    \
         SHIM_STATE(name, TAPESTRY_OVERHEAD);                                      \
@@ -49,7 +48,7 @@ static void note_all(const struct shim_call* call, MPI_Win window, int role) {
     note(call, window, role, -1, 0);
 }
 
-/* The group of a start or a post is that of the complete or the wait which ends it. */
+/* The group of a start or post also applies to the complete or wait that ends it. */
 static void note_group(const struct shim_call* call, MPI_Win window, int role,
                        const struct shim_comm* group) {
     const struct shim_comm* known = shim_window(window);
@@ -72,7 +71,7 @@ static void note_closed(const struct shim_call* call, MPI_Win window, int role) 
                    role == TAPESTRY_COMPLETES ? known->access : known->exposure);
 }
 
-/* `noting` is done when the call went well. */
+/* `noting` runs if the call succeeded. */
 #define WAITS(name, category, noting, parameters, arguments) \
     SHIM int name parameters {                               \
         SHIM_STATE(name, category);                          \

@@ -92,7 +92,7 @@ TEST(Rooms, WhatNoParameterGivesIsNoRoom) {
                     .empty());
 }
 
-Capacity room(const std::string& path, const std::string& kind) {
+Capacity room(const std::string& path, ExperimentKind kind) {
     Capacity r;
     r.path = path;
     r.kind = kind;
@@ -110,7 +110,8 @@ TEST(Rooms, AQueueIsTriedWhenItCouldSettleTheVerdict) {
     analysis.bottlenecks = {queue};
     Experiment block;
     block.saving = 0.3;
-    const std::vector<Capacity> rooms = {room("top.q", "depth"), room("top.p", "depth")};
+    const std::vector<Capacity> rooms = {room("top.q", ExperimentKind::depth),
+                                         room("top.p", ExperimentKind::depth)};
     EXPECT_EQ(choose_capacities(rooms, analysis, {block}, "suspects").size(), 1U);
     block.saving = 0.45;
     EXPECT_TRUE(choose_capacities(rooms, analysis, {block}, "suspects").empty());
@@ -119,7 +120,8 @@ TEST(Rooms, AQueueIsTriedWhenItCouldSettleTheVerdict) {
 }
 
 TEST(Rooms, InstancesOfOneTextAreOne) {
-    std::vector<Capacity> rooms = {room("top.g[0].a", "window"), room("top.g[1].a", "window")};
+    std::vector<Capacity> rooms = {room("top.g[0].a", ExperimentKind::window),
+                                   room("top.g[1].a", ExperimentKind::window)};
     const std::vector<Capacity> chosen = choose_capacities(rooms, {}, {}, "suspects");
     ASSERT_EQ(chosen.size(), 1U);
     EXPECT_EQ(chosen[0].path, "top.g[*].a");

@@ -25,7 +25,7 @@ double seen_states(const Run& run, const Period& period, int machine) {
     return seen;
 }
 
-// Of a block without a machine; less than 0 when there is no channel.
+// The cycles seen by the channels of a block without a machine; negative if it has no channel.
 double seen_by_channels(const Network& network, const Period& period, std::size_t block) {
     double there = -1;
     for (const auto* links : {&network.links_of[block], &network.links_on[block]}) {

@@ -17,8 +17,8 @@ struct NameRule {
     Category category;
 };
 
-// Words of a state's name. The first rule that has a word in the name decides, so that `WAIT_DONE`
-// is told by what it waits for before `DONE` is looked at.
+// Words of a state's name. The first rule with a word in the name decides, so that `WAIT_DONE` is
+// classified by its wait before `DONE` is considered.
 constexpr NameRule kPhrases[] = {
     {"wait_recv", Category::wait_recv},   {"wait_send", Category::wait_send},
     {"wait_sync", Category::wait_sync},   {"wait_in", Category::wait_recv},
@@ -70,7 +70,7 @@ std::string said_by(const TapState& state) {
     return state.category_reason.empty() ? "the tap map says so" : state.category_reason;
 }
 
-// What the cycles of the states that use a channel went into, as that channel saw it.
+// How the cycles of the states that use a channel were spent, according to that channel.
 struct ChannelUse {
     double moved = 0;
     double starved = 0;
@@ -87,8 +87,8 @@ StateCategory exact(Category category, const char* verb, const std::string& what
     return {category, Quality::exact, fmt::format("{} {}", verb, what)};
 }
 
-// A state that needs handshakes: it transfers when beats moved in most of its cycles; else it
-// waits for the side that was missing most.
+// A state that needs handshakes transfers if beats moved in most of its cycles; else it waits for
+// the side that was missing most.
 std::optional<StateCategory> category_by_handshake(const TapNumbers& machine, std::size_t s,
                                                    const ChannelIndex& channels) {
     const StateNumbers& numbers = machine.states[s];
@@ -112,14 +112,14 @@ std::optional<StateCategory> category_by_handshake(const TapNumbers& machine, st
     if (2 * std::min(moved, static_cast<double>(numbers.cycles)) >=
         static_cast<double>(numbers.cycles))
         return exact(Category::transfer, "moves beats with", main.signal);
-    // One visit, one beat: what is left of the visits is waiting; many beats a visit leave the
-    // numbers of the channel to decide.
+    // With one beat per visit the rest of the visit is waiting; with many beats per visit the
+    // counters of the channel decide.
     return exact(&main == receives ? Category::wait_recv : Category::wait_send, "waits for",
                  main.signal);
 }
 
-// Whether a state that waits for a start, among others, lasts longer than the call rests: then the
-// start is held, and the state waits for the others.
+// Whether a state that waits for a start, among other signals, lasts longer than the call is idle:
+// then the start is held high, and the state waits for the other signals.
 bool outlasts_rest(const StateNumbers& state, const StateWait& wait, const ChannelIndex& channels) {
     const auto call = channels.find(std::string(parent_path(wait.channel)));
     if (!wait.starts || call == channels.end()) return false;
@@ -130,7 +130,7 @@ std::optional<StateCategory> category_by_waits(const TapNumbers& machine, std::s
                                                const ChannelIndex& channels) {
     if (auto by_handshake = category_by_handshake(machine, s, channels)) return by_handshake;
     const StateNumbers& numbers = machine.states[s];
-    // A state that is always left at once does not wait, whatever its conditions say.
+    // A state that is always left after one cycle does not wait, whatever its conditions are.
     if (numbers.cycles <= numbers.entries && numbers.cycles > 0) return std::nullopt;
     for (const StateWait& wait : machine.tap.states()[s].waits) {
         if (outlasts_rest(numbers, wait, channels)) continue;

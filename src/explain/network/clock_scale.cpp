@@ -8,7 +8,7 @@ namespace tapestry {
 
 namespace {
 
-// The clock that most taps have; of those with as many, the one that most taps with frames have.
+// The clock of most taps; on a tie, the one of most taps with frames.
 int reference_clock(const Run& run) {
     std::map<int, std::pair<std::size_t, std::size_t>> taps;
     for (const TapNumbers& n : run.taps) {

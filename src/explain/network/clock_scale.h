@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cycles of different clocks as cycles of one: the reference clock, which most taps have. Clocks of
-// hardware alone are those of one simulation and last equally long. Beside software a clock may
-// begin late or end early; there it has a rate on the time of the host.
+// Converts cycles of different clocks to cycles of the reference clock, which most taps use. All
+// clocks of one simulation last equally long. Next to software a clock may begin late or end early;
+// there its rate relative to host time is used.
 #pragma once
 
 #include "model/run.h"
@@ -14,12 +14,12 @@ public:
 
     int reference() const { return reference_; }
     double length() const { return length_; }      // of the run, in cycles of the reference clock
-    double cycle_of(const TapNumbers& tap) const;  // one of its own in those
+    double cycle_of(const TapNumbers& tap) const;  // reference cycles in one cycle of the tap
 
 private:
     const Run& run_;
     int reference_ = -1;
-    double of_reference_ = 0;  // as long as its own taps say
+    double of_reference_ = 0;  // its cycles, according to its own taps
     double length_ = 0;
 };
 

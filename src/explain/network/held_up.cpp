@@ -36,8 +36,8 @@ double HeldUp::while_all_work(std::size_t block) const {
     return outputs == 0 ? 0 : least / outputs;
 }
 
-// Of the cycles with neither valid nor ready those in which the machine of the one that takes the
-// beats is seen elsewhere; none when it ever waits long for a beat.
+// The cycles with neither valid nor ready in which the machine of the consumer is in another state;
+// none if the consumer often waits for a beat.
 double HeldUp::while_it_works(const Link& sent) const {
     if (sent.channel < 0 ||
         !run_.taps[static_cast<std::size_t>(sent.channel)].tap.is(TapKind::stream))

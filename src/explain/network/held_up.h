@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A block without a machine that deals beats to others: when it can be told that it waits for them,
-// though it offers none.
+// A block without a machine that distributes beats to others: when it can be shown to wait for them
+// even though it offers no beat.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace tapestry {
 
-// Cycles in these states. Machines run side by side: the longest counts.
+// Cycles in these states. Machines run in parallel, so the longest of them counts.
 double cycles_in_states(const Period& period, const std::vector<StateRef>& states);
 
 class HeldUp {
@@ -20,8 +20,8 @@ public:
     HeldUp(const Network& network, const Run& run, const Period& period)
         : net_(network), run_(run), period_(period), cycles_(network.blocks.size()) {}
 
-    // Cycles for each of its outputs in which all that the block sends to work, and to which it
-    // would give a beat at once.
+    // Cycles, for each of its outputs, in which all consumers of the block are at work and would
+    // get a beat at once.
     double for_each_output(std::size_t block);
 
 private:
@@ -31,7 +31,7 @@ private:
     const Network& net_;
     const Run& run_;
     const Period& period_;
-    std::vector<std::optional<double>> cycles_;  // by block, once they are asked for
+    std::vector<std::optional<double>> cycles_;  // by block, computed on demand
 };
 
 }  // namespace tapestry

@@ -17,7 +17,7 @@ std::map<int, double> by_machine(const Period& period, const std::vector<StateRe
     return cycles;
 }
 
-// Cycles in which all machines of the block are in one of the states, at most.
+// An upper bound of the cycles in which all machines of the block are in one of the states.
 double all_in_states(const Period& period, const NetworkBlock& block,
                      const std::vector<StateRef>& states) {
     const std::map<int, double> cycles = by_machine(period, states);
@@ -32,7 +32,7 @@ struct Bins {
 };
 
 // Of `here` cycles in states that wait for a stream, those with neither valid nor ready. While the
-// other side waits, the block is in another state, as far as it has been.
+// other side waits, the block is assumed to be in another state.
 double idle_in_states(const Bins& bins, double here, double length, bool sends) {
     const double own = sends ? bins.blocked : bins.starved;
     const double other = sends ? bins.starved : bins.blocked;
@@ -40,9 +40,9 @@ double idle_in_states(const Bins& bins, double here, double length, bool sends) 
     return std::clamp(here - bins.beats - own - other_here, 0.0, bins.idle);
 }
 
-// A consumer that takes each beat in the cycle it comes, or in the next, is never what others wait
-// for, though it may raise its ready only for a beat; and what only ever answers has nothing to do
-// until it is asked.
+// A consumer that takes each beat in the cycle in which it comes, or in the next, never holds up
+// others, even if it raises ready only for a beat. A block that only responds has nothing to do
+// until there is a request.
 bool waits_while_idle(const Tap& tap, const Bins& bins) {
     return tap.protocol() == "wishbone" || bins.blocked <= bins.beats;
 }
@@ -94,8 +94,8 @@ private:
     std::size_t by(std::size_t link) const { return static_cast<std::size_t>(net_.links[link].by); }
     std::size_t on(std::size_t link) const { return static_cast<std::size_t>(net_.links[link].on); }
 
-    // Cycles in which somebody, or a beat in a queue, waits for the block or a beat of its moves,
-    // at most.
+    // An upper bound of the cycles in which another block or a queued beat waits for the block, or
+    // one of its beats moves.
     double demand(std::size_t b) const {
         double cycles = 0, beats = 0;
         for (const std::size_t i : net_.links_of[b]) {
@@ -111,7 +111,7 @@ private:
         return cycles + beats;
     }
 
-    // Cycles of a block that has nothing to do, given how long it waited.
+    // Cycles in which the block has nothing to do, given how long it waited.
     double idle(std::size_t b, double waited) const {
         const NetworkBlock& block = net_.blocks[b];
         double cycles =
@@ -140,7 +140,7 @@ private:
 
     const TapNumbers& tap_of(int tap) const { return run_.taps[static_cast<std::size_t>(tap)]; }
 
-    // Visits of the states in the period, as if they were spread evenly over their cycles.
+    // Visits of the states in the period, assuming that they are spread evenly over their cycles.
     double visits(const Link& link) const {
         double visits = 0;
         for (const StateRef& s : link.states) {
@@ -155,13 +155,13 @@ private:
     void measure_sync(std::size_t i, const Link& link) {
         load_.held[i] = cycles_in_states(period_, link.held);
         if (!link.states.empty()) {
-            // A visit of one cycle waits for nothing.
+            // One cycle of each visit is not waiting.
             const double times = visits(link);
             load_.cycles[i] = std::max(0.0, cycles_in_states(period_, link.states) - times);
             if (link.gate >= 0)
                 load_.cycles[i] =
                     std::min(load_.cycles[i], period_.number(link.gate, Count::blocked_cycles));
-            // A start that is held says nothing while the call goes on.
+            // A start that is held high means nothing while the call is running.
             if (link.starts >= 0)
                 load_.cycles[i] =
                     std::min(load_.cycles[i],
@@ -169,8 +169,8 @@ private:
             load_.times[i] = std::min(times, load_.cycles[i]);
             return;
         }
-        if (link.channel < 0) return;  // a lock that is held: that is its work
-        // A callee that rests between its calls.
+        if (link.channel < 0) return;  // a lock that is held: holding it is its work
+        // A callee is idle between its calls.
         load_.times[i] = period_.number(link.channel, Count::invocations) * link.part;
         load_.cycles[i] =
             std::max(0.0, load_.length - period_.number(link.channel, Count::busy_cycles)) *
@@ -191,7 +191,7 @@ private:
             link.part;
     }
 
-    // Both links of a stream follow each other.
+    // Cached, because the two links of a stream are adjacent.
     const Bins& bins_of(int channel) {
         if (channel != bins_channel_) {
             bins_channel_ = channel;
@@ -220,8 +220,8 @@ private:
         load_.times[i] = std::min(waited, std::max(bins.beats, 1.0)) * link.part;
     }
 
-    // Cycles with neither valid nor ready in which a block without a machine waits all the same:
-    // for beats of an empty queue, or for room in a full one.
+    // Cycles with neither valid nor ready in which a block without a machine waits nevertheless: at
+    // an empty queue for beats, at a full one for space.
     double waited_while_idle(int channel, bool sends) {
         const Bins& bins = bins_of(channel);
         if (!sends && waits_while_idle(tap_of(channel).tap, bins)) return bins.idle;
@@ -232,7 +232,7 @@ private:
         return std::min(bins.idle, period_.number(queue->second, stuck));
     }
 
-    // Spreads the resting cycles of a block over its inputs; says how many.
+    // Distributes the resting cycles of a block over its inputs; returns their number.
     double rest(std::size_t b, double waited) {
         const double all = all_in_states(period_, net_.blocks[b], net_.blocks[b].resting);
         const double resting = std::min(all, load_.length - waited);
@@ -249,7 +249,7 @@ private:
     }
 
     void raise_work(const std::vector<double>& waited) {
-        std::vector<double> waits(net_.pairs);  // by pair, for links that join the same two
+        std::vector<double> waits(net_.pairs);  // summed over links between the same two blocks
         for (std::size_t i = 0; i < net_.links.size(); ++i)
             waits[net_.pair_of[i].here] += load_.cycles[i];
         std::vector<double> least(load_.work);
@@ -265,7 +265,7 @@ private:
         load_.work = std::move(least);
     }
 
-    // A server without a machine seems to wait for requests while it is waited for.
+    // A server without a machine seems to wait for requests while others wait for it.
     bool may_be_answering(std::size_t link) const {
         return net_.server_depth[by(link)] > net_.server_depth[on(link)] &&
                net_.blocks[by(link)].machines.empty();
@@ -284,8 +284,8 @@ private:
     const Period& period_;
     HeldUp held_up_;
     Load load_;
-    std::vector<double> firm_;  // by link: waited, without what is only likely
-    std::map<int, int> queue_before_, queue_behind_;  // that a stream leaves and enters, by taps
+    std::vector<double> firm_;  // by link: waited, without cycles that are only probably waits
+    std::map<int, int> queue_before_, queue_behind_;  // tap of a stream -> tap of the queue
     Bins bins_;
     int bins_channel_ = -1;
 };

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-// How much each block of a network worked and waited over a period.
+// How long each block of a network worked and waited in a period.
 //
 //   work(b) + sum over the links of b of cycles + idle(b) + unknown(b) = length of the period
 //
 // Cycles of a link, for a channel c with the bins transfer, blocked, starved, idle:
-//   receive   starved, less what lies behind the last beat; and the idle cycles in which a machine
-//             is known to wait for a beat; for a block without one those before an empty queue, and
-//             all when it takes beats at once
-//   send      blocked, and likewise; for a block without a machine those before a full queue, and
-//             those in which all that it sends to are seen at work, who never wait for its beats
-//   synchronise  cycles of the states that wait for the other block, less one for each visit; no
-//             more than beats are refused meanwhile, where the signal only lets a block refuse them
-// States that rest for an unknown reason count, as far as those waits leave room, as waiting for
-// input, for that is what most blocks rest for; of a block without an input nobody knows what for,
-// and they are missing in the sum.
+//   receive   starved, without the cycles after the last beat; plus the idle cycles in which a
+//             machine is known to wait for a beat, or, without a machine, in which the queue before
+//             the block is empty (all idle cycles if it takes beats at once)
+//   send      blocked; plus idle cycles in the same manner: without a machine those in which the
+//             queue after the block is full, or all its consumers are seen at work and never wait
+//             for its beats
+//   synchronise  cycles of the states that wait for the other block, less one for each visit; at
+//             most the cycles in which beats are refused, if the signal only gates them
+// States that rest for an unknown reason count as waiting for input, up to the cycles that the
+// other waits leave: most blocks rest for that reason. For a block without an input the reason is
+// unknown, and these cycles are missing from the sum.
 //
-// idle     nothing to do: states that no way leads out of, inputs that have run dry, the time
-//          outside of the calls that it works for
-// work     of a block with a machine or a call, what is left. What is not seen is not work: a block
-//          without either works only while a beat moves, or somebody or a beat in a queue waits for
-//          it.
-// unknown  what is left of a block without a machine
+// idle     nothing to do: states without an exit, inputs that have run dry, the time outside of the
+//          calls that the block works for
+// work     for a block with a machine or a call, the remainder. A block without either works only
+//          while a beat moves, or while another block or a queued beat waits for it.
+// unknown  the remainder of a block without a machine
 //
-// While a waits for b, b does not wait for a. So where waits overlap, as they seem to when a block
-// without a machine takes new beats while older ones are under way inside, b worked:
+// While a waits for b, b does not wait for a. Waits seem to overlap if a block without a machine
+// takes new beats while older ones are in flight; then b worked:
 //   work(b) >= cycles(a waits for b) - cycles(b waits for others than a)
-// Idle cycles, which are only likely to be waits, do not count here.
+// Idle cycles, which are only probably waits, do not count here.
 #pragma once
 
 #include "explain/network/network.h"
@@ -40,7 +40,7 @@ struct Load {
     std::vector<double> unknown;  // by block
     std::vector<double> cycles;   // by link: waited
     std::vector<double> times;    // by link: how often, an upper estimate
-    std::vector<double> held;     // by link: of a lock, cycles that the other block held it
+    std::vector<double> held;     // by link: for a lock, cycles in which the other block held it
 };
 
 Load load_of(const Network& network, const Run& run, const Period& period);

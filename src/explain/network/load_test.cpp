@@ -94,7 +94,6 @@ TEST(Load, AFinishedStateIsIdle) {
     EXPECT_NEAR(m.load.idle[m.at("top.a")], 9000, 1);
 }
 
-// All beats came in the first frame; nobody waits for more in the second.
 // A thread that lives for a tenth of the run does not work for the rest of it, and one that enters
 // no state shows no work at all.
 TEST(Load, AThreadThatIsNotThereDoesNotWork) {

@@ -6,7 +6,6 @@
 #include <unordered_set>
 
 #include "base/path_name.h"
-#include "explain/network/network_parts.h"
 #include "explain/network/roles.h"
 #include "model/pragma.h"
 
@@ -14,7 +13,7 @@ namespace tapestry {
 
 namespace {
 
-// A state may wait for several signals of one block: it waits once.
+// A state that waits for several signals of one block waits for it once.
 void add_once(std::vector<StateRef>& states, const StateRef& state) {
     if (std::find(states.begin(), states.end(), state) == states.end()) states.push_back(state);
 }
@@ -24,6 +23,67 @@ bool rests(Category category) { return category == Category::idle || is_wait(cat
 bool has_role(const std::vector<StateWait>& waits, std::string_view role) {
     return std::any_of(waits.begin(), waits.end(),
                        [&](const StateWait& w) { return w.role == role; });
+}
+
+// Whether beats of this bus channel go from the requester to the responder.
+bool is_request(const Tap& tap) {
+    return tap.bus().part == "request" || tap.bus().part == "single" ||
+           (tap.bus().part == "data" && tap.bus().direction == "write");
+}
+
+// A network under construction: blocks by their paths, the outside, and links between them.
+class NetworkParts {
+protected:
+    std::size_t block(const std::string& path);
+    std::vector<std::size_t>& links_of(int block) {
+        return net_.links_of[static_cast<std::size_t>(block)];
+    }
+    // The block beyond a port of the design. All channels of one bus lead to one memory or, if
+    // requests come in through it, to one host.
+    int outside(const Tap& tap);
+    int outside_port(const std::string& port);
+    // `by` waits for each of `on`, with an equal share.
+    void link(int by, const std::vector<int>& on, WaitKind kind, int channel);
+
+    Network net_;
+};
+
+std::size_t NetworkParts::block(const std::string& path) {
+    const auto [at, fresh] = net_.by_path.emplace(path, static_cast<int>(net_.blocks.size()));
+    if (fresh) {
+        net_.blocks.emplace_back().path = path;
+        net_.links_of.emplace_back();
+    }
+    return static_cast<std::size_t>(at->second);
+}
+
+int NetworkParts::outside(const Tap& tap) {
+    const bool is_bus = !tap.bus().name.empty();
+    const std::size_t id = block("(outside) " + (is_bus ? tap.bus().name : tap.path));
+    net_.blocks[id].path = is_bus ? tap.bus().name : tap.path;
+    net_.blocks[id].beyond = true;
+    const bool request = is_request(tap);
+    net_.blocks[id].kind = !is_bus                                  ? BottleneckKind::outside
+                           : request == tap.ends().consumer.empty() ? BottleneckKind::memory
+                                                                    : BottleneckKind::host;
+    return static_cast<int>(id);
+}
+
+int NetworkParts::outside_port(const std::string& port) {
+    const std::size_t id = block("(outside) " + port);
+    net_.blocks[id].path = port;
+    net_.blocks[id].beyond = true;
+    net_.blocks[id].kind = BottleneckKind::host;
+    return static_cast<int>(id);
+}
+
+void NetworkParts::link(int by, const std::vector<int>& on, WaitKind kind, int channel) {
+    for (const int other : on) {
+        if (other == by) continue;
+        links_of(by).push_back(net_.links.size());
+        net_.links.push_back(
+            {by, other, kind, channel, 1.0 / static_cast<double>(on.size()), {}, -1, -1, {}});
+    }
 }
 
 class Builder : private NetworkParts {
@@ -60,7 +120,7 @@ public:
     }
 
 private:
-    // Instances that are nothing but a queue, and the streams at each end of everything.
+    // Finds the instances that are only a queue, and the streams at each end of every scope.
     void index_taps() {
         std::unordered_set<std::string> machines;
         for (const TapNumbers& n : run_.taps) {
@@ -80,8 +140,8 @@ private:
         }
     }
 
-    // States that pragmas name are what a block is judged by when it has no machine of its own:
-    // beside one they say the same in other words.
+    // A machine named by pragmas counts only if the block has no machine of its own: otherwise both
+    // describe the same cycles.
     bool is_judged_by(const TapNumbers& n) const {
         return !n.silent && n.tap.kind() == TapKind::fsm &&
                !(is_pragma_machine(n.tap) && has_own_machine_.contains(n.tap.scope));
@@ -89,7 +149,7 @@ private:
 
     bool is_queue(const std::string& path) const { return queue_at_.contains(path); }
 
-    // Blocks before or behind a queue, through any queues that stand in a row.
+    // Blocks upstream or downstream of a queue, through any chain of queues.
     void collect(const std::string& scope, bool up, std::set<std::string>& seen,
                  std::vector<int>& found) {
         if (!seen.insert(scope).second) return;
@@ -143,7 +203,7 @@ private:
             link(consumers.front(), producers, WaitKind::receive, tap.tap);
     }
 
-    // A queue whose ends are no streams that are measured: its own numbers say who waited.
+    // A queue without measured streams at its ends: its own counters show who waited.
     void add_bare_queue(const Tap& tap) {
         const auto at = net_.queues.find(tap.tap);
         std::vector<int> fillers, drainers;
@@ -166,7 +226,7 @@ private:
         }
     }
 
-    // What the states of a machine wait for, as the design's text has it.
+    // The signals that the states of a machine wait for, from the source text.
     void add_machine_waits(const Tap& machine) {
         const auto by = static_cast<int>(block(machine.scope));
         for (std::size_t s = 0; s < machine.states().size(); ++s) {
@@ -180,8 +240,8 @@ private:
             const bool takes = has_role(waits, "valid");
             for (const StateWait& wait : waits) {
                 const StateRef state{machine.tap, s};
-                // Without a beat to pass on a state does not wait to send; and where handshakes
-                // move beats, other signals only steer, or let the block refuse beats.
+                // Without a beat to pass on, a state does not wait to send. Where handshakes move
+                // beats, other signals only steer, or gate the handshake.
                 if (wait.role == "valid" || (wait.role == "ready" && !takes))
                     add_channel_wait(by, wait, state);
                 else if (takes || has_role(waits, "ready"))
@@ -204,8 +264,8 @@ private:
         }
     }
 
-    // A signal of another block beside a stream that the state takes beats of: while beats are
-    // refused, that is what the state waits for.
+    // A signal of another block next to a stream that the state takes from: while beats are
+    // refused, the state waits for that signal.
     void add_gate(int by, const StateWait& wait, const std::vector<StateWait>& waits,
                   const StateRef& state) {
         const auto stream = std::find_if(waits.begin(), waits.end(),
@@ -224,7 +284,7 @@ private:
         net_.links.back().gate = gate;
     }
 
-    // Whoever drives the signal; for a signal of a queue whoever stands at its other end.
+    // The block that drives the signal; for a signal of a queue, the block at its other end.
     std::vector<int> awaited(int by, const std::string& from) {
         const auto queue = queue_at_.find(from);
         if (queue == queue_at_.end()) return {static_cast<int>(block(from))};
@@ -253,7 +313,7 @@ private:
         waiting_for_[on[0]].push_back(by);
     }
 
-    // Who is called waits for the caller, unless a state of its own says what it waits for.
+    // A callee waits for its caller, unless one of its own states shows what it waits for.
     void add_call(const Tap& call) {
         const auto callee = static_cast<int>(block(call.path));
         for (const std::size_t i : links_of(callee)) {
@@ -268,12 +328,12 @@ private:
     const StateCategories& categories_;
     std::unordered_set<std::string> has_own_machine_;  // scopes
     std::unordered_map<std::string, int> tap_at_;
-    std::unordered_map<int, std::vector<int>> waiting_for_;  // block -> those that await it
+    std::unordered_map<int, std::vector<int>> waiting_for_;  // block -> blocks that await it
     std::unordered_map<std::string, int> queue_at_;          // scope of the instance -> tap
     std::unordered_map<std::string, std::vector<const Tap*>> streams_from_, streams_to_;
 };
 
-// The call of the whole design that begins with the port, when the state waits for that; else -1.
+// The call of the whole design that begins with `port`, if the state waits for that; else -1.
 int call_started(const Run& run, const StateRef& s, const std::string& port) {
     const Tap& machine = run.taps[static_cast<std::size_t>(s.tap)].tap;
     const std::vector<StateWait>& waits = machine.states()[s.state].waits;

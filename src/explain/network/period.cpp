@@ -30,7 +30,7 @@ std::uint64_t growth_of(const Frame& frame, std::size_t name) {
     return at != frame.growth.end() && at->first == name ? at->second : 0;
 }
 
-// The first frame behind the last beat.
+// The first frame after the last beat.
 std::size_t dry_from(const TapNumbers& n, std::int16_t beats) {
     std::size_t frame = n.frames.size();
     if (beats < 0) return frame;
@@ -54,8 +54,8 @@ Periods::Periods(const Run& run) : run_(run) {
         Places& places = places_.emplace_back();
         places.scale = clocks.cycle_of(n);
         for (std::size_t c = 0; c < kCounts; ++c) {
-            places.number[c] =
-                place_of(n.numbers, [&](const auto& number) { return number.first == kTimeWords[c]; });
+            places.number[c] = place_of(
+                n.numbers, [&](const auto& number) { return number.first == kTimeWords[c]; });
             places.frame[c] =
                 place_of(n.frame_names, [&](const auto& name) { return name == kTimeWords[c]; });
         }
@@ -115,7 +115,7 @@ double Period::state_cycles(int tap, std::size_t state) const {
     const TapNumbers& n = all_->run_.taps[i];
     const double total = static_cast<double>(n.states[state].cycles) * all_->places_[i].scale;
     if (whole_) return total;
-    // Names of states stand behind all others, `other` last.
+    // The names of the states come last, `other` at the very end.
     if (!has_frames(n) || n.frame_names.size() < n.states.size()) return total * share();
     return growth(n, n.frame_names.size() - n.states.size() + state, first_);
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The numbers of a run over one stretch of it: all of it, or a frame.
+// The numbers of a run over a period: the whole run, or a frame.
 //
-// Clocks differ, so that cycles are given in those of the reference clock (the one that most
-// taps have). Frames are those of that clock; a tap of another clock, or without frames, has its
-// numbers spread evenly over the run.
+// Cycles are those of the reference clock, the one that most taps use, and frames are frames of
+// that clock. A tap of another clock, or without frames, has its numbers spread evenly over the
+// run.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 
 namespace tapestry {
 
-// The numbers that analysis asks for, by their words of docs/formats.md.
+// The counters that the analysis uses, by their names in docs/formats.md.
 enum class Count : std::uint8_t {
     transfer_cycles,
     blocked_cycles,
@@ -47,7 +47,7 @@ public:
 
     Period whole() const;
     Period frame(std::size_t frame) const;
-    Period frames(std::size_t first, std::size_t behind) const;  // those up to `behind`
+    Period frames(std::size_t first, std::size_t behind) const;  // [first, behind)
 
 private:
     friend class Period;
@@ -56,25 +56,25 @@ private:
     int clock_ = -1;
     double length_ = 0;
     std::vector<Bounds> frames_;
-    // Of each tap, looked up once, for these are asked for in every frame.
+    // Lookups of each tap, cached because every frame needs them.
     struct Places {
-        double scale = 1;  // cycles of the reference clock in one of its own
+        double scale = 1;                            // reference cycles in one cycle of the tap
         std::array<std::int16_t, kCounts> number{};  // index in TapNumbers::numbers, -1: none
         std::array<std::int16_t, kCounts> frame{};   // index in TapNumbers::frame_names
-        std::size_t dry_from = 0;                    // the first frame behind its last beat
+        std::size_t dry_from = 0;                    // the first frame after its last beat
     };
     std::vector<Places> places_;
 };
 
-// One of the periods, as long as they live.
+// A view into Periods, which must outlive it.
 class Period {
 public:
     double length() const;
     double number(int tap, Count count) const;
     double state_cycles(int tap, std::size_t state) const;
-    // Of the starved cycles of a stream those behind its last beat: it has run dry, and nothing is
-    // missing. Only frames tell when that was; numbers of the whole run do not depend on how it was
-    // cut into them, and there it is 0.
+    // The starved cycles of a stream after its last beat: it has run dry, and no beat is missing.
+    // Only frames show when that was. The numbers of the whole run must not depend on the frames,
+    // so there it is 0.
     double dry_cycles(int tap) const;
 
 private:
@@ -88,7 +88,7 @@ private:
 
     const Periods* all_;
     std::size_t first_, behind_;  // frames
-    bool whole_;                  // the run as a whole, whatever its frames are
+    bool whole_;                  // the whole run, regardless of its frames
 };
 
 }  // namespace tapestry

@@ -13,7 +13,7 @@ namespace tapestry {
 
 namespace {
 
-constexpr int kUnknown = -1;  // depth of a block that seems to answer requests
+constexpr int kUnknown = -1;  // depth of a block that may be a server
 
 class Roles {
 public:
@@ -27,9 +27,9 @@ public:
     }
 
 private:
-    // Requests come from blocks that have other neighbours too. Where there are none, they come
-    // from blocks with one neighbour, that are not called memories; else from those at an outer
-    // memory.
+    // Requests come from blocks that have other neighbours too. If there are none, they come from
+    // blocks with one neighbour that are not named like a memory; else from blocks next to an
+    // external memory.
     void find_servers() {
         std::vector<int> ways(net_.pairs);  // 1: send, 2: receive
         for (std::size_t i = 0; i < net_.links.size(); ++i) {
@@ -78,7 +78,7 @@ private:
                });
     }
 
-    // From blocks that ask to those that answer, as far as it is not known yet who does what.
+    // Propagates from requesters to servers, as long as roles are still unknown.
     template <class Asks>
     void spread_requests(const Asks& asks) {
         std::vector<int>& depth = net_.server_depth;

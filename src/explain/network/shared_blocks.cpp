@@ -24,7 +24,7 @@ bool is_called_lock(std::string_view path) {
     return has_word(last_part(path), {"lock", "mutex", "semaphore"});
 }
 
-// A thread that others wait for works, or waits itself: it is nothing that they share.
+// A thread of a program that others wait for works, or waits itself; it is not a shared resource.
 bool is_software(const Run& run, const NetworkBlock& block) {
     return std::any_of(block.machines.begin(), block.machines.end(), [&](int tap) {
         const auto clock =
@@ -33,8 +33,9 @@ bool is_software(const Run& run, const NetworkBlock& block) {
     });
 }
 
-// Whoever comes first gets it: from the state that waits for all the lock goes to that of its
-// holder. What gets there by another way is a stage of a line, that serves one after the other.
+// Whether the first comer gets the lock: from the state that waits for all, the machine goes
+// directly to that of the holder. A machine that gets there otherwise is a pipeline stage that
+// serves one after the other.
 bool is_free_for_all(const Run& run, const Network& net, std::size_t block,
                      const std::map<std::size_t, std::size_t>& waits, std::size_t all) {
     const TapNumbers& machine =
@@ -50,8 +51,9 @@ bool is_free_for_all(const Run& run, const Network& net, std::size_t block,
     return free;
 }
 
-// A state of the lock that waits for one of its holders alone is one in which that one has it.
-// Without such states several blocks wait for one thing; that it is a lock only a name can say.
+// A state of the lock that waits for only one of the holders is the state in which that one holds
+// it. Without such states several blocks merely wait for one thing, and only its name can make it a
+// lock.
 bool is_lock(const Run& run, Network& net, std::size_t block, const std::set<int>& holders) {
     if (net.blocks[block].machines.empty()) return is_called_lock(net.blocks[block].path);
     std::map<std::size_t, std::size_t> waits;  // by state of its machine: for how many
@@ -89,7 +91,7 @@ void name_shared(const Run& run, Network& net) {
         if (l.kind == WaitKind::send && is_called_lock(net.blocks[on].path))
             holders[on].insert(l.by);
         if (l.kind == WaitKind::receive && net.asks(l)) askers[on].insert(l.by);
-        // Who has to be granted something asks for what others may have.
+        // A block that waits for a grant requests something that others may hold.
         if (l.kind == WaitKind::send && is_granted(l)) askers[on].insert(l.by);
     }
     for (std::size_t b = 0; b < net.blocks.size(); ++b) {

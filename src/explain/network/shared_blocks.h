@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Blocks that others share. A lock is what several blocks wait for in their states, while it waits
-// for nobody but them, and gives itself to whoever comes first; a memory answers requests and is
-// called one; what else answers the requests of several is a bus.
+// Blocks that others share. A lock is awaited by states of several blocks, waits for nobody but
+// them, and is granted to the first comer. A memory responds to requests and is named like one. Any
+// other block that responds to several requesters is a bus.
 #pragma once
 
 #include "explain/network/network.h"
 
 namespace tapestry {
 
-// Gives such blocks their kind; of a lock, tells states in which somebody has it from those in
+// Sets the kind of such blocks; for a lock, separates the states in which it is held from those in
 // which it is free.
 void name_shared(const Run& run, Network& network);
 

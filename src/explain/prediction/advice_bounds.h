@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a replay says that advice could save at most.
+// Upper bounds of what advice can save, by replay.
 #pragma once
 
 #include "model/analysis.h"
@@ -7,9 +7,9 @@
 
 namespace tapestry {
 
-// Where operations are recorded: of advice to make a block faster, what is saved without its work;
-// of advice to make a queue deeper, what is saved when it is never full. Advice is sorted again,
-// what could bring most first.
+// If operations are recorded: for advice to make a block faster, the saving if its work took no
+// time; for advice to deepen a queue, the saving if it were never full. Sorts the advice again,
+// largest bound first.
 void bound_by_replay(const Run& run, Analysis& analysis);
 
 }  // namespace tapestry

@@ -9,7 +9,7 @@
 namespace tapestry {
 namespace {
 
-// As they were recorded at these settings.
+// Sets the stalls that a recording at these settings would have.
 void note_stalls(Operations& operations) {
     const Replay replay(operations);
     std::vector<std::vector<std::uint64_t>> ends;
@@ -54,7 +54,7 @@ Advice advice(const std::string& rule, const std::string& path, double bound) {
     return a;
 }
 
-// Counters promise more than replay without that work leaves; what replay leaves goes first.
+// The bound from counters is larger than the one from replay; the advice is ranked by the latter.
 TEST(AdviceBounds, ComeFromReplayAndRankTheAdvice) {
     Analysis analysis;
     analysis.advice = {advice("queue_too_shallow", "top.u_q", 0.9),

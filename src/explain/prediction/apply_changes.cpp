@@ -22,7 +22,7 @@ std::string list_of(const std::vector<std::string>& names) {
     return list + (names.size() > kNamesShown ? ", …" : "");
 }
 
-// What lies outside the design keeps its pace.
+// The outside keeps its pace, so it has no clock to change.
 int clock_of(const Run& run, const RunSummary& summary, std::size_t b) {
     if (summary.network.blocks[b].is_outside()) return -1;
     if (summary.machine[b] >= 0)
@@ -34,7 +34,7 @@ int clock_of(const Run& run, const RunSummary& summary, std::size_t b) {
     return -1;
 }
 
-// Cycles of the summary in a cycle of the block's own clock.
+// Summary cycles in one cycle of the block's own clock.
 double cycle_of(const Run& run, const RunSummary& summary, std::size_t b) {
     int clock = clock_of(run, summary, b);
     for (const std::size_t i : summary.network.links_of[b]) {
@@ -94,8 +94,8 @@ private:
 
     bool is_meant(const std::string& path) const { return names(change_->path, path); }
 
-    // The blocks that the path names, by their own path or that of their machine. The whole path
-    // of one goes before the last parts of others.
+    // The blocks that the path names, by their own path or that of their machine. A full match
+    // takes precedence over a match of the last parts.
     std::vector<std::size_t> named_blocks() const {
         std::vector<std::size_t> found;
         for (std::size_t b = 0; b < blocks_.size(); ++b) {
@@ -109,7 +109,7 @@ private:
         return found;
     }
 
-    // Exactly one, or any number of which a * stands.
+    // Exactly one block, or any number if the path has a *.
     bool find_blocks(std::vector<std::size_t>& found) {
         found = named_blocks();
         if (found.empty()) {
@@ -131,7 +131,7 @@ private:
         return all.size() == 1 || unknown("name one block");
     }
 
-    // What a state takes with the changes so far.
+    // The time of a state with the changes so far.
     double time_of(std::size_t b, std::size_t state) const {
         double time = blocks_[b].states[state].time;
         for (const StateDelta& d : deltas_)
@@ -149,7 +149,7 @@ private:
             deltas_.push_back({b, s, time_of(b, s) * (factor - 1)});
     }
 
-    // All of the work together, spread as it was; a block without work has it in its first state.
+    // Sets the total work, distributed as before; a block without work gets it in its first state.
     void set_work(std::size_t b, double cycles) {
         const double now = work(b);
         if (now > 0)
@@ -158,7 +158,7 @@ private:
             deltas_.push_back({b, 0, cycles});
     }
 
-    // Does that to every block that the path names.
+    // Applies `what` to every block that the path names.
     template <typename What>
     bool for_each_block(What what) {
         std::vector<std::size_t> found;
@@ -172,7 +172,7 @@ private:
         });
     }
 
-    // Beats, calls or transfers of a channel.
+    // The number of beats, calls or transfers of a channel.
     double count_of(int channel) const {
         if (channel < 0) return 0;
         const TapNumbers& n = run_.taps[static_cast<std::size_t>(channel)];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Changes as what they do to the times of states, before anything else moves.
+// The direct effect of changes on the times of states, before other blocks react.
 #pragma once
 
 #include "explain/prediction/change.h"
@@ -13,7 +13,7 @@ struct StateDelta {
     double cycles = 0;
 };
 
-// Fails with change_unknown or change_refused. Several changes of one thing add up in their order.
+// Fails with change_unknown or change_refused. Changes of the same thing accumulate in order.
 Result<std::vector<StateDelta>> deltas_of(const std::vector<Change>& changes, const Run& run,
                                           const RunSummary& summary, Diagnostics& diagnostics);
 

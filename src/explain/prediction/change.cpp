@@ -17,7 +17,7 @@ namespace tapestry {
 
 namespace {
 
-// What a kind of change wants behind the =.
+// The kind of value that a change takes after the =.
 enum class Wants { count, factor, either, nothing, host };
 
 struct KindRow {
@@ -49,7 +49,7 @@ std::optional<double> number_of(std::string_view text) {
     return value;
 }
 
-// Why the value does not do; empty when it does.
+// Why the value is invalid; empty if it is valid.
 std::string problem_of(Change& change, std::string_view value) {
     change.is_factor = value.ends_with('x');
     const std::optional<double> number =
@@ -81,7 +81,7 @@ std::string read_value(Change& change, Wants wants, std::string_view value) {
     return {};
 }
 
-// Everything but the kind, from what stands behind the colon.
+// Reads everything after the colon.
 std::string read_rest(Change& change, Wants wants, std::string_view rest) {
     const std::size_t equals = rest.rfind('=');
     const bool has_value = equals != std::string_view::npos;
@@ -106,7 +106,7 @@ std::string kind_list() {
     return list;
 }
 
-// Why it makes no sense; empty when it does.
+// Why the change is malformed; empty if it is not.
 std::string read_change(Change& change, std::string_view text) {
     const std::size_t colon = text.find(':');
     const std::string_view word = text.substr(0, colon);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A change that somebody thinks of: KIND:PATH[/STATE][=VALUE] (docs/predict.md).
+// A hypothetical change: KIND:PATH[/STATE][=VALUE] (docs/predict.md).
 //
 //   depth:PATH=N          a queue holds N entries
 //   time:PATH[/STATE]=V   a block, or one of its states, takes V: 0.5x of its work, or N cycles a
@@ -38,13 +38,12 @@ struct Change {
 // Fails with change_malformed.
 Result<Change> change_from_text(std::string_view text, Diagnostics& diagnostics);
 
-// A line for each; empty lines and what follows a # are passed over. `name` is the file's, for
+// One change a line; empty lines and comments from # on are skipped. `name` is the file, for
 // messages.
 Result<std::vector<Change>> changes_from_lines(std::string_view text, const std::string& name,
                                                Diagnostics& diagnostics);
 
-// Whether a change of `wanted` means `path`: the whole of it, its last parts, or a pattern of
-// either.
+// Whether `wanted` names `path`: all of it, its last parts, or a pattern of either.
 bool names(const std::string& wanted, const std::string& path);
 
 }  // namespace tapestry

@@ -15,7 +15,7 @@ namespace tapestry {
 
 namespace {
 
-// The channels inside of pipelines that the path names.
+// The internal channels of the pipelines that the path names.
 std::vector<std::size_t> pipelines_called(const std::string& wanted, const Operations& operations) {
     std::vector<std::size_t> found;
     for (std::size_t c = 0; c < operations.channels.size(); ++c) {
@@ -43,7 +43,7 @@ bool is_channel_of(const OperationChannel& channel, const Tap& stream) {
     return false;
 }
 
-// The end that an operation of thread `t` is at, if the thread stands at that end of the stream.
+// The end of `stream` that operation `o` of thread `t` is at, if the thread is at one.
 std::optional<StreamEnd> end_at(const ChannelOperation& o, std::size_t t, const Tap& stream,
                                 const Operations& operations) {
     const ChannelEnds& ends = stream.stream().ends;
@@ -79,7 +79,7 @@ const Tap* stream_called(const std::string& wanted, const Run& run) {
     return found;
 }
 
-// The cycles of a beat: of those that go together the first has them all, at both ends.
+// The cycles of a beat, at both ends: of beats that are merged the first takes all cycles.
 std::uint64_t cost_of(std::uint64_t beat, double factor) {
     if (beat == 0) return 1;
     const auto n = static_cast<double>(beat);

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Changes of channels that replay carries by itself:
+// Changes of channels that a replay can model directly:
 //
-//   width    a beat of a stream that carries F times as much costs 1/F of the cycle that it took,
-//   at
-//            both ends; all else that its visits do stays
-//   latency  of a pipeline: what was taken is there so many cycles later, with as many more under
-//            way
+//   width    a beat that carries F times as much takes 1/F of its cycle, at both ends; all other
+//            operations of these visits stay
+//   latency  of a pipeline: a beat comes out so many cycles later, with as many more in flight
 #pragma once
 
 #include "explain/prediction/change.h"
@@ -15,7 +13,7 @@ namespace tapestry {
 
 bool is_of_channels(const Change& change, const Run& run, const Operations& operations);
 
-// The change must be one of those.
+// The change must satisfy is_of_channels().
 void change_channels(const Change& change, const Run& run, ReplayChanges& changes);
 
 }  // namespace tapestry

@@ -25,8 +25,8 @@ bool is_part_of(const std::vector<ChannelOperation>& part,
            });
 }
 
-// Whether a recording ended in the middle of the thread's last visit: it is like no other, and a
-// part of one.
+// Whether the recording ended in the middle of the thread's last visit: its set occurs only once
+// and is a part of another.
 bool ends_within_a_visit(const OperationThread& thread) {
     const std::size_t moving = moving_visits(thread);
     if (moving == 0) return false;
@@ -38,8 +38,7 @@ bool ends_within_a_visit(const OperationThread& thread) {
                        [&](const auto& set) { return is_part_of(thread.sets[last], set); });
 }
 
-// The first cycle of a visit of which a recording has only a part: from then on it does not know
-// all.
+// The first cycle of a visit that the recording has only in part; from there on it is incomplete.
 std::uint64_t known_until(const Operations& operations, const Ends& ends, std::uint64_t end) {
     for (std::size_t t = 0; t < operations.threads.size(); ++t)
         if (ends_within_a_visit(operations.threads[t]) &&
@@ -52,7 +51,8 @@ class Comparison {
 public:
     explicit Comparison(std::uint64_t end) : end_(end) {}
 
-    // `known` is of how many operations of this end the replay can say whether they take place.
+    // `known` is the number of operations of this end for which the replay can tell whether they
+    // take place.
     void add(const std::string& end_of_channel, const std::vector<std::uint64_t>& predicted,
              const std::vector<std::uint64_t>& really, std::size_t known) {
         const std::size_t common = std::min(predicted.size(), really.size());
@@ -126,8 +126,8 @@ ComparedOperations compare_operations(const RecordedOperations& predicted,
     const Ends actual = recorded_ends(really.operations);
     OperationTimes then = operation_times(predicted.operations, ends);
     OperationTimes now = operation_times(really.operations, actual);
-    // What the recording does not have nobody can replay, nor what waits for that. Only in a
-    // deadlock is it known that the others never take place.
+    // Neither operations beyond the recording nor those that wait for them can be replayed. Only in
+    // a deadlock is it known that the rest never take place.
     OperationTimes known = then;
     if (!replayed.stuck.empty())
         known = operation_times(predicted.operations, recorded_ends(predicted.operations));

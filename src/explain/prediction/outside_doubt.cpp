@@ -9,7 +9,7 @@ using Ends = std::vector<std::vector<std::uint64_t>>;
 
 constexpr std::size_t kLastBeats = 16;
 
-// Between the last beats.
+// The gaps between the last beats.
 std::vector<std::uint64_t> last_gaps(const std::vector<std::uint64_t>& ends) {
     std::vector<std::uint64_t> gaps;
     for (std::size_t i = ends.size(); i > 1 && gaps.size() < kLastBeats; --i)
@@ -17,7 +17,7 @@ std::vector<std::uint64_t> last_gaps(const std::vector<std::uint64_t>& ends) {
     return gaps;
 }
 
-// Whether the run ended as long after the last beat as another beat may have come.
+// Whether the run ended as long after the last beat as another beat would have come.
 bool may_end_with_a_beat(const std::vector<std::uint64_t>& ends, std::uint64_t tail) {
     for (std::size_t i = 1; i < ends.size(); ++i)
         if (ends[i] - ends[i - 1] == tail) return true;

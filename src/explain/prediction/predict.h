@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run would be with changes.
+// Predicts a run with changes.
 #pragma once
 
 #include <map>
@@ -12,22 +12,22 @@
 
 namespace tapestry {
 
-// Predicts changes of one run, with what all of them need made once.
+// Predicts changes of one run; what all predictions share is computed once.
 class Predictor {
 public:
-    // With `details` a prediction has what states and streams do too, which takes as long again.
+    // `details` adds the times of states and streams, which doubles the run time.
     explicit Predictor(const Run& run, bool details = false) : run_(run), details_(details) {}
 
-    // Fails with change_unknown or change_refused where nothing measured carries a change.
+    // Fails with change_unknown, or with change_refused if no measurement supports a change.
     Result<Prediction> predict(const std::vector<Change>& changes, Diagnostics& diagnostics);
     Result<Prediction> predict(const std::string& change, Diagnostics& diagnostics);
 
     // By replaying the recorded operations (replay.h). Fails with not_recorded, and with
-    // change_refused also where the order of operations depends on their times.
+    // change_refused also if the order of operations depends on their times.
     Result<Prediction> replay(const std::vector<Change>& changes, Diagnostics& diagnostics);
 
-    // The same beside a run that really is as the changes make it: the time of every operation.
-    // Fails with not_recorded where either has none.
+    // The same, compared with a run of the changed design: the time of every operation. Fails with
+    // not_recorded if either run has no operations.
     Result<Prediction> replay_against(const std::vector<Change>& changes, const Run& really,
                                       Diagnostics& diagnostics);
 
@@ -43,19 +43,18 @@ private:
     std::optional<RecordedOperations> recording_;
 };
 
-// The same for one question, with what states and streams do.
+// One prediction, with details.
 Result<Prediction> predict(const Run& run, const std::vector<Change>& changes,
                            Diagnostics& diagnostics);
 
-// By what was tried: one block, all of it, at a speed of its own. Nothing where no experiment
-// tells.
+// From an experiment: one whole block at another speed. Nothing if no experiment applies.
 std::optional<Prediction> predict_by_experiment(const Run& run, const std::vector<Change>& changes);
 
 // From counters alone, by cumulative times and shifts (summary.h).
 Result<Prediction> predict_by_summary(const Run& run, const std::vector<Change>& changes,
                                       Diagnostics& diagnostics);
 
-// Whether a replay can carry all of them.
+// Whether a replay can model all changes.
 bool can_replay(const Run& run, const std::vector<Change>& changes);
 
 }  // namespace tapestry

@@ -23,10 +23,10 @@ namespace tapestry {
 
 namespace {
 
-// What the method of counters is off by, at worst, where it was tried; a replay that is not exact
-// claims no more.
+// The largest error of the summary method in our trials; a replay that is not exact claims no
+// better.
 constexpr double kDoubt = 0.033;
-// Of what a change of work brings, that it is spread over visits may be off by that.
+// The error from distributing a change of work over visits, as a share of its effect.
 constexpr double kDoubtOfChange = 0.1;
 
 std::string sentence_of(const Operations& operations, const StuckThread& stuck) {
@@ -69,7 +69,7 @@ void note_blocks(const RecordedOperations& before, const RecordedOperations& aft
         prediction.bottleneck_share = std::min(1.0, most / prediction.predicted_cycles);
 }
 
-// For what is waited with these settings, in ticks.
+// The waits at these settings, in ticks.
 ReplayWaits waits_with(const RecordedOperations& recording,
                        const std::vector<ChannelSetting>& settings) {
     std::vector<std::vector<std::uint64_t>> ends;
@@ -77,7 +77,7 @@ ReplayWaits waits_with(const RecordedOperations& recording,
     return waits_of(recording.operations, recording.periods, settings, ends);
 }
 
-// What of the work of a block its changed states account for goes to them, all else to all.
+// Assigns the changed work of a block to its changed states, and the remainder to all states.
 void note_work(const std::vector<StateDelta>& deltas, double unit, double more, BlockShift& shift) {
     shift.rest = more;
     for (const StateDelta& d : deltas) {
@@ -129,7 +129,7 @@ void note_streams(const Run& run, const RecordedOperations& before, const Replay
     note_streams(run, shifts, prediction);
 }
 
-// What states and streams do then.
+// The times of states and streams after the change.
 void note_details(const Run& run, const RecordedOperations& before, const RecordedOperations& after,
                   const ReplayChanges& changes, Prediction& prediction) {
     const ReplayWaits was = waits_with(before, before.replay.recorded_settings()),
@@ -138,7 +138,7 @@ void note_details(const Run& run, const RecordedOperations& before, const Record
     note_streams(run, before, was, is, prediction);
 }
 
-// In cycles. What changes more, is less certain.
+// In cycles; it grows with the size of the change.
 double doubt_about(const RecordedOperations& recording, const ReplayChanges& changes,
                    const Prediction& prediction) {
     const double changed = std::abs(prediction.measured_cycles - prediction.predicted_cycles);
@@ -172,8 +172,8 @@ void note_trust(const RecordedOperations& recording, const ReplayChanges& change
             "all visits of a state are taken to change by the same share");
 }
 
-// Whether the outside gets all that it got. What waits for ever behind its last beat stops nobody:
-// the run was over by then.
+// Whether the outside gets all beats that it got in the recording. A thread that waits forever
+// after its last beat stops nobody: the run is over by then.
 bool gives_all(const Operations& operations, const Replayed& replayed) {
     bool has_sink = false;
     for (std::size_t t = 0; t < operations.threads.size(); ++t) {
@@ -200,8 +200,8 @@ std::string sentence_of(const RecordedOperations& after, const Contrary& contrar
         thread.path, text_of(thread.arbitrations.front().policy));
 }
 
-// Where several things explain what was recorded, all are tried; where that makes a difference, the
-// answer lies between.
+// Where several models explain the recording, all of them are tried; if they differ, the answer
+// lies between them.
 void try_contrary(const RecordedOperations& after, const Contrary& contrary,
                   const ReplayChanges& changes, Prediction& prediction) {
     const Replayed other = contrary.replay.run(changes.settings);
@@ -214,7 +214,7 @@ void try_contrary(const RecordedOperations& after, const Contrary& contrary,
     std::string remark = sentence_of(after, contrary);
     remark += stuck ? "it gets stuck: " + sentence_of(after.operations, other.stuck.front())
                     : fmt::format("the run takes {:.0f} cycles", cycles);
-    // Many ways to choose come to the same.
+    // Several policies often give the same remark.
     std::vector<std::string>& told = prediction.remarks;
     if (std::find(told.begin(), told.end(), remark) == told.end()) told.push_back(remark);
 }
@@ -241,7 +241,7 @@ bool can_replay(const Run& run, const std::vector<Change>& changes) {
                              is_of_channels(change, run, run.operations);
         if (!carried) others.push_back(change);
     }
-    if (others.empty() || has_choice(run.operations)) return true;  // which is refused
+    if (others.empty() || has_choice(run.operations)) return true;  // replay then refuses it
     Diagnostics ignored;
     const RunSummary summary = summary_of(run);
     const Result<std::vector<StateDelta>> deltas = deltas_of(others, run, summary, ignored);
@@ -331,7 +331,8 @@ Result<Prediction> Predictor::by_model(const std::vector<Change>& changes,
                                      : predict_by_summary(run_, changes, diagnostics);
 }
 
-// What was tried says how long the run takes, but not what each block then does.
+// An experiment gives the length of the run, but not the times of each block, which come from a
+// model.
 Result<Prediction> Predictor::predict(const std::vector<Change>& changes,
                                       Diagnostics& diagnostics) {
     if (const auto program = ProgramModel::of(run_)) return program->predict(changes, diagnostics);

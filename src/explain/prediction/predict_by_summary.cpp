@@ -10,7 +10,7 @@ namespace tapestry {
 
 namespace {
 
-// How much more a block works and waits.
+// The change of work and waits of a block.
 BlockShift shift_of(const RunSummary& before, const RunSummary& after, std::size_t b) {
     BlockShift shift;
     shift.block = b;
@@ -54,7 +54,7 @@ void note_times(const Run& run, const RunSummary& before, const RunSummary& afte
     note_states(run, before, shifts, 1, prediction);
 }
 
-// The block with the most work left: the one that would wait least.
+// The block with most remaining work is the one that would wait least.
 void note_bottleneck(Prediction& prediction) {
     const auto most = std::max_element(
         prediction.blocks.begin(), prediction.blocks.end(),
@@ -74,7 +74,7 @@ void note_bounds(double delta, Prediction& prediction) {
         "times are averages of the whole run: waits shrink or grow, work stays");
 }
 
-// From cycles of the summary's clock to those of the run's.
+// Converts from cycles of the summary's clock to those of the run's.
 void scale(double factor, Prediction& prediction) {
     for (double* cycles : {&prediction.measured_cycles, &prediction.predicted_cycles,
                            &prediction.low, &prediction.high, &prediction.amdahl_cycles})

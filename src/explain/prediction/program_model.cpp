@@ -13,7 +13,7 @@ namespace tapestry {
 
 namespace {
 
-constexpr double kLeastShare = 0.001;  // of the run: less says nothing when it gets 1 % less
+constexpr double kLeastShare = 0.001;  // of the run: 1 % of less is no visible saving
 constexpr std::size_t kPartsShown = 6;
 
 double sum(const std::map<std::string, double>& own) {
@@ -22,14 +22,15 @@ double sum(const std::map<std::string, double>& own) {
     return cycles;
 }
 
-// "gemm.c:14", also with its folder before it, or called a loop or a line.
+// Whether `wanted` is the place "gemm.c:14", also with its folder or with "loop" or "line" before
+// it.
 bool is_place(std::string wanted, const std::string& place) {
     for (const char* word : {"loop ", "line "})
         if (wanted.starts_with(word)) wanted = wanted.substr(5);
     return wanted == place || wanted.ends_with("/" + place);
 }
 
-// A function or process, one of its threads by its whole or its short name, or its tap.
+// Whether `wanted` is a function or process, one of its threads (full or short name), or its tap.
 bool is_runner(const std::string& wanted, const ProgramThread& thread,
                const std::string& function) {
     const std::size_t number = thread.name.rfind(" thread ");

@@ -19,7 +19,7 @@ bool only_pops(const OperationThread& thread) {
     return true;
 }
 
-// The last thread that takes something out of the design; without one, the last of all.
+// The last thread that takes a beat out of the design; without one, the last of all.
 std::size_t last_of(const RecordedOperations& recording,
                     const std::vector<std::vector<std::uint64_t>>& ends) {
     std::size_t best = 0;
@@ -32,8 +32,7 @@ std::size_t last_of(const RecordedOperations& recording,
     return best;
 }
 
-// Where several clocks meet, a time is known to a cycle or two: how their edges lie is not
-// recorded.
+// Between several clocks a time is known to a cycle or two: their phases are not recorded.
 bool is_right(std::uint64_t cycle, std::uint64_t recorded, const Ticks& ticks) {
     const std::uint64_t off = std::max(cycle, recorded) - std::min(cycle, recorded);
     return off <= (ticks.several ? 2 : 0);
@@ -63,7 +62,7 @@ void check(const std::vector<std::vector<std::uint64_t>>& recorded, RecordedOper
 
 using RecordedEnds = std::vector<std::vector<std::uint64_t>>;
 
-// So many contraries are enough to see whether they make a difference.
+// This many contraries are enough to see whether they make a difference.
 constexpr std::size_t kMostContraries = 8;
 
 RecordedOperations checked(RecordedOperations recording, const RecordedEnds& recorded) {
@@ -74,7 +73,7 @@ RecordedOperations checked(RecordedOperations recording, const RecordedEnds& rec
     return recording;
 }
 
-// What does not return the recorded times is not what the design does.
+// Keeps the hypothesis (pushes together or apart) that reproduces the recorded times.
 void settle_forks(const RecordedEnds& recorded, RecordedOperations& recording) {
     RecordedOperations together = recording;
     together.gives_together = true;
@@ -111,7 +110,7 @@ std::vector<std::uint64_t> periods_of(const Operations& operations, const Ticks&
     return periods;
 }
 
-// Between the last beats.
+// The longest gap between the last beats.
 std::uint64_t longest_last_gap(const std::vector<std::uint64_t>& ends) {
     constexpr std::size_t kBeatsBeforeEnd = 16;
     std::uint64_t longest = 0;

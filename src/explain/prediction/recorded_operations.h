@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A recording that is ready to be replayed, with how far to trust that.
+// A recording that is ready to be replayed, and how far the replay can be trusted.
 #pragma once
 
 #include <optional>
@@ -10,12 +10,12 @@
 
 namespace tapestry {
 
-// Something else that explains what was recorded as well.
+// Another model that explains the recording equally well.
 struct Contrary {
     Replay replay;
     bool together = false;              // pushes wait for each other
-    std::size_t thread = 0;             // one that chooses
-    std::optional<Arbitration> choice;  // as it may do
+    std::size_t thread = 0;             // a thread that chooses
+    std::optional<Arbitration> choice;  // its other possible policy
 };
 
 struct RecordedOperations {
@@ -23,32 +23,33 @@ struct RecordedOperations {
     Replay replay;
     Ticks ticks = {};
     std::vector<std::uint64_t> periods = {};  // in ticks, by thread; empty with one clock
-    // What `replay` takes for granted of pushes of which nothing recorded says whether they wait
+    // What `replay` assumes about pushes for which the recording does not show whether they wait
     // for each other.
     bool gives_together = false;
     std::vector<Contrary> contraries = {};
-    // The run ends so many cycles after the last beat that leaves the design.
+    // The run ends `tail` cycles after the last beat that leaves the design, which `last_thread`
+    // takes.
     std::size_t last_thread = 0;
     std::uint64_t measured_cycles = 0;
-    std::uint64_t tail = 0;  // in cycles of the run, as all here
-    // The edge at which the run ended is recorded, so that no other beat came behind the last.
+    std::uint64_t tail = 0;  // in run cycles, as all numbers here
+    // Whether the edge at which the run ended is recorded, so that no beat came after the last one.
     bool has_end_edge = false;
-    // Else there may be one: so long it may come later or earlier.
+    // Otherwise there may be an unrecorded beat, which may move by this many cycles.
     std::uint64_t last_gap = 0;
-    // At the recorded settings: visits that end at another time than they did.
+    // The check at the recorded settings: all visits, and visits that end at another time.
     std::uint64_t visits = 0;
     std::uint64_t wrong = 0;
     std::string first_wrong = {};  // where, and by how much
-    double total_error = 0;        // of the whole, as a share
+    double total_error = 0;        // relative error of the length of the run
     // A thread some of whose delays may have been waits; or empty.
     std::string guessed = {};
-    std::vector<std::size_t> choosing = {};  // threads that choose as they were seen to
-    // An outside end that moves beats at times of its own; or empty.
+    std::vector<std::size_t> choosing = {};  // threads with a known arbitration policy
+    // An outside end that moves beats independently of the design; or empty.
     std::string timed = {};
-    // Outside ends that pause between beats, and nothing recorded says whether a pause begins with
-    // the beat before it or ends at a time of its own.
+    // Outside ends that pause between beats, where the recording does not show whether a pause is
+    // counted from the previous beat or ends at a fixed time.
     std::vector<std::size_t> pausing = {};
-    std::string choice = {};  // a sentence: whose order of operations depends on times; or empty
+    std::string choice = {};  // a sentence: whose order of operations depends on time; or empty
 
     bool is_exact() const {
         return wrong == 0 && guessed.empty() && timed.empty() && choice.empty() &&
@@ -63,16 +64,16 @@ struct RecordedOperations {
     std::uint64_t period(std::size_t thread) const { return periods.empty() ? 1 : periods[thread]; }
 };
 
-// Whether pauses between beats are known to begin with the beat before: there are none, or they are
-// all alike even where it had to wait for a time that is no multiple of them.
+// Whether pauses between beats are known to be counted from the previous beat: there are none, or
+// they are all equal even after a stall that is no multiple of them.
 bool has_known_pauses(const OperationThread& thread);
 
 RecordedOperations recorded_operations_of(const Run& run);
 
-// How a thread chooses, as part of a sentence.
+// The policy by which a thread chooses, as part of a sentence.
 std::string text_of(ChoicePolicy policy);
 
-// The same with other delays, or clocks, which is no longer checked.
+// The same with other delays or clocks; it is not checked again.
 RecordedOperations with_operations(const RecordedOperations& recording, Operations operations,
                                    std::vector<std::uint64_t> periods);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// How fast recordings are replayed and queues sized: networks of so many stages with queues between
-// them, whose work differs from token to token.
+// The speed of replaying recordings and of sizing queues: networks of several sizes with queues
+// between their stages, whose work differs from token to token.
 //
-//     replay_bench [EVENTS]      prints a line for each size up to so many operations
+//     replay_bench [EVENTS]      prints a line for each size up to EVENTS operations
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -16,7 +16,7 @@
 namespace tapestry {
 namespace {
 
-// Of the processor, so that other programs do not count.
+// Processor time, so that other programs do not count.
 double seconds_of(const std::function<void()>& work) {
     const std::clock_t start = std::clock();
     work();

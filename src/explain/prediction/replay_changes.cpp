@@ -18,7 +18,7 @@ namespace tapestry {
 
 namespace {
 
-// Spreads whole cycles over visits so that none are lost on the way.
+// Distributes cycles over visits in whole cycles, carrying the remainder so that none are lost.
 class Spread {
 public:
     std::uint64_t add(std::uint64_t delay, double cycles) {
@@ -73,7 +73,8 @@ private:
 
     bool set_depth(const Change& change) {
         std::vector<std::size_t> found = queues_called(change.path, false);
-        // A queue that is found by its counter has the counter's path, in an instance of its own.
+        // A queue that was found by its counter has the counter's path, inside an instance of its
+        // own.
         if (found.empty()) found = queues_called(change.path, true);
         if (found.empty()) return no_queue(change);
         if (found.size() > 1 && change.path.find('*') == std::string::npos)
@@ -83,7 +84,7 @@ private:
         return true;
     }
 
-    // By their own paths, or by those of the instances that they are in.
+    // The queues with this path, or inside the instance with this path.
     std::vector<std::size_t> queues_called(const std::string& name, bool by_instance) const {
         std::vector<std::size_t> found;
         for (std::size_t c = 0; c < out_.operations.channels.size(); ++c) {
@@ -104,7 +105,7 @@ private:
         return unknown(change, "no queue is called that");
     }
 
-    // What it holds beyond its depth, such as a register behind it, it goes on holding.
+    // Entries beyond the depth, such as an output register, stay.
     void set_capacity(std::size_t c, double depth) {
         const OperationChannel& channel = out_.operations.channels[c];
         const std::uint64_t extra = channel.depth == 0 || channel.capacity < channel.depth
@@ -132,7 +133,7 @@ private:
         return true;
     }
 
-    // What changes does no longer take everything at once.
+    // An outside end with a changed delay no longer takes every beat at once.
     void meet_by_hand(const OperationThread& thread) {
         for (const auto& set : thread.sets)
             for (const ChannelOperation& o : set) {
@@ -143,7 +144,7 @@ private:
             }
     }
 
-    // Of several clocks one gets faster, and all that is on it, also outside.
+    // One of several clocks gets faster, with everything on it, the outside included.
     bool set_clock(const Change& change) {
         bool found = false;
         for (const RunClock& clock : run_.clocks) {
@@ -180,7 +181,7 @@ private:
         return true;
     }
 
-    // In one of the summary, which lasts `length`.
+    // Cycles of the thread's clock in one cycle of the summary, which lasts `length`.
     double own_cycles(const OperationThread& thread, double length) const {
         const auto c = static_cast<std::size_t>(thread.clock);
         if (!ticks_.several || thread.clock < 0 || c >= run_.clocks.size()) return 1;
@@ -194,9 +195,9 @@ private:
         return nullptr;
     }
 
-    // A state is part of the delay of as many visits as it is entered: those of a kind of which
-    // there are so many, else the longest. All else of their delays is taken to be alike, so that
-    // what the state takes in each is known, and changes by its share.
+    // A state is part of the delay of as many visits as it has entries: of a set with exactly that
+    // many visits, else of the longest visits. The rest of their delays is assumed to be equal, so
+    // that the part of the state is known and changes by its share.
     void change_delays(OperationThread& thread, const RunSummary& summary,
                        const StateDelta& delta) {
         forget_openings(thread);
@@ -221,7 +222,7 @@ private:
         }
     }
 
-    // The visits whose delays a state of `own` cycles is part of, in their order.
+    // The visits that contain a state of `own` cycles in their delay, in order.
     static std::vector<std::size_t> visits_with(const OperationThread& thread, double entries,
                                                 double own) {
         std::map<std::uint32_t, std::pair<double, double>> sets;  // visits, cycles

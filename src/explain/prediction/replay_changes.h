@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Changes as what they do to a recording: to the capacity of channels, and to the
-// delays and clocks of threads.
+// The effect of changes on a recording: on the capacity of channels, and on the delays and clocks
+// of threads.
 #pragma once
 
 #include "explain/prediction/apply_changes.h"
@@ -11,9 +11,9 @@ namespace tapestry {
 struct ReplayChanges {
     Operations operations;
     std::vector<ChannelSetting> settings;
-    std::vector<std::uint64_t> periods;  // as those of the recording
+    std::vector<std::uint64_t> periods;  // as RecordedOperations::periods
     bool only_channels = true;           // no delay and no clock was changed
-    double work = 0;                     // cycles of delays that were added, all together
+    double work = 0;                     // sum of all added delays, in cycles
     std::vector<StateDelta> deltas;      // of states, in cycles of the summary
 };
 

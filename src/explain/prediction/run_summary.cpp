@@ -59,7 +59,7 @@ private:
             static_cast<std::size_t>(std::max_element(left.begin(), left.end()) - left.begin());
     }
 
-    // Where the waiting of a link takes place: the longest of its states, else of the block.
+    // The state in which a link waits: the longest of its states, else of the block.
     std::size_t place_of(const Link& link) const {
         const auto b = static_cast<std::size_t>(link.by);
         const SummaryBlock& block = out_.model.blocks[b];
@@ -85,8 +85,8 @@ private:
         block.states.push_back({"(waits for " + other + ")", out_.load.cycles[i]});
     }
 
-    // Takes the waiting out of the states that it was counted in, those of the link first. A block
-    // without a machine has its work alone.
+    // Subtracts the waiting from the states in which it was counted, those of the link first. A
+    // block without a machine has only its work.
     void take_away(std::size_t b, const Link& link, double cycles) {
         if (out_.machine[b] < 0) return;
         SummaryBlock& block = out_.model.blocks[b];
@@ -102,7 +102,7 @@ private:
         for (const std::size_t s : states_that_move(b, link)) take(s);
     }
 
-    // States in which beats of the link's kind move, or wait to: most of their time may be either.
+    // States in which beats of the link's direction move or wait: most of their time may be either.
     std::vector<std::size_t> states_that_move(std::size_t b, const Link& link) const {
         std::vector<std::size_t> found;
         if (link.kind == WaitKind::synchronise) return found;
@@ -116,14 +116,14 @@ private:
         return found;
     }
 
-    // Two who wait for each other all the time, now the one and now the other, work in turn: one
-    // asks and the other answers. They do not meet, and neither has time to spare.
+    // Two blocks of which nearly always one waits for the other work alternately, as request and
+    // response. They do not overlap, and neither has slack.
     bool take_turns(std::size_t one, std::size_t other) const {
         constexpr double kAllTheTime = 0.9;
         return out_.load.cycles[one] + out_.load.cycles[other] >= kAllTheTime * out_.length;
     }
 
-    // The end at which the other block waits in the other direction of the same transfer.
+    // The end at which the other block waits in the opposite direction of the same transfer.
     SummaryEnd other_end(std::size_t i) {
         const Link& link = net().links[i];
         const auto block = static_cast<std::size_t>(link.on);
@@ -145,7 +145,7 @@ private:
         return at->second;
     }
 
-    // A receiver waits for its sender; a sender is waited for, once for each receiver.
+    // A receiver waits for its sender; a sender is awaited, once for each receiver.
     void add_dependency(std::size_t i) {
         const Link& link = net().links[i];
         const SummaryEnd other = other_end(i), here = out_.link_end[i];

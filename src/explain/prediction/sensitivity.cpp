@@ -14,7 +14,7 @@ namespace tapestry {
 
 namespace {
 
-// Fewer cycles of a state than that share of the run say nothing when they get 1 % less.
+// A state with a smaller share of the run has no visible effect when it gets 1 % shorter.
 constexpr double kLeastChange = 0.001;
 
 class Tryer {
@@ -46,7 +46,8 @@ public:
         }
     }
 
-    // A beat of a stream between blocks that carries 1 % more; of one at a queue the queue tells.
+    // Streams between blocks, with 1 % more in each beat; a stream at a queue is covered by the
+    // queue.
     void try_channels() {
         for (const TapNumbers& n : run_.taps)
             if (n.tap.is(TapKind::stream) && n.number("transfer_cycles") > 0)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What 1 % less work of each block and of each of its states, 1 % more in each beat of a channel,
-// or one place more in each queue, would bring in all.
+// The saving of 1 % less work in each block and state, of 1 % more in each beat of a channel, and
+// of one more entry in each queue.
 #pragma once
 
 #include "base/diagnostics.h"

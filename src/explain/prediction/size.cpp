@@ -55,13 +55,13 @@ private:
         return recording_.operations.channels[c];
     }
 
-    // What it holds beyond its depth in the source.
+    // Entries beyond the depth in the source.
     std::uint64_t extra(std::size_t c) const {
         const OperationChannel& q = channel(c);
         return q.depth == 0 || q.capacity < q.depth ? 0 : q.capacity - q.depth;
     }
 
-    // Places of its memory that stay free even when it is full.
+    // Entries of the memory that stay free even when the queue is full.
     std::uint64_t kept_free(std::size_t c) const {
         const OperationChannel& q = channel(c);
         return q.depth > q.capacity ? q.depth - q.capacity : 0;
@@ -72,8 +72,8 @@ private:
         return settings_[c].capacity * std::max<std::uint64_t>(1, width(c));
     }
 
-    // The most that each queue holds at the recorded settings: with so much room, nothing that it
-    // did comes later.
+    // The largest occupancy of each queue at the recorded settings: with this capacity nothing
+    // comes later.
     std::vector<std::uint64_t> most_held() const {
         std::vector<std::vector<std::uint64_t>> ends;
         recording_.replay.run(recorded_, &ends);
@@ -119,7 +119,7 @@ private:
     }
 
     void shrink(std::size_t c) {
-        std::uint64_t low = extra(c) + 1, high = settings_[c].capacity;  // `high` does
+        std::uint64_t low = extra(c) + 1, high = settings_[c].capacity;  // `high` is sufficient
         while (low < high) {
             const std::uint64_t middle = low + (high - low) / 2;
             std::vector<ChannelSetting> tried = settings_;
@@ -162,7 +162,7 @@ private:
         }
     }
 
-    // Of a queue that was never full nobody saw how many places of its memory it uses.
+    // A queue that was never full does not show how many entries of its memory it uses.
     void note_never_full(Sizing& sizing) const {
         std::size_t count = 0;
         std::string first;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The least depths of queues that keep the throughput of a recorded run, free of deadlock.
+// The least queue depths that keep the throughput of a recorded run without deadlock.
 //
-// Deeper queues never make anything later, so the least depth of one queue, with those of the
-// others, is found by halving the interval; queues are taken in turn, those with most bits first.
+// A deeper queue never makes anything later, so the least depth of one queue, with the others
+// fixed, is found by bisection; queues are taken in turn, those with most bits first.
 #pragma once
 
 #include "base/diagnostics.h"
@@ -13,10 +13,10 @@
 namespace tapestry {
 
 // `loss` is the share by which the run may get longer. Fails with not_recorded, and with
-// change_refused where the order of operations depends on their times.
+// change_refused if the order of operations depends on their times.
 Result<Sizing> size_queues(const Run& run, double loss, Diagnostics& diagnostics);
 
-// Bits of an entry of a queue, by the streams at its ends; 0: not known.
+// Bits of one entry of a queue, from the streams at its ends; 0: unknown.
 std::uint64_t entry_bits(const Run& run, const std::string& queue);
 
 }  // namespace tapestry

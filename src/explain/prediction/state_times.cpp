@@ -30,7 +30,7 @@ public:
                         [&](std::size_t s) { return rests(s); }, any()});
     }
 
-    // The run lasts so long: what is left passes where the block stands at its end.
+    // Fills up to the length of the run with the state in which the block ends.
     void fill(double length, std::size_t last) {
         const double all = std::accumulate(then_.begin(), then_.end(), 0.0);
         spread(length - all, {[&](std::size_t s) { return s == last; },
@@ -68,7 +68,7 @@ private:
                                                 [&](const StateWait& w) { return w.role == role; });
     }
 
-    // More goes to the first of the groups that has states; less is taken from one after the other.
+    // Adds cycles to the first non-empty group; subtracts from one group after the other.
     void spread(double cycles, const std::vector<IsOne>& groups) {
         for (const IsOne& is_one : groups) {
             if (cycles == 0) return;

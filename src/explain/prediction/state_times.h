@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the states of a block take then, once it is known how much more or less it works and waits.
+// The new times of the states of a block, from how much more or less it works and waits.
 //
 //   work of a state          as the change says
 //   waiting of a kind        in the states that wait like that, each by its share; else in those
 //                            that could, else in those that rest
-//   what is left of the run  in the state that the block ends in
+//   the rest of the run      in the state in which the block ends
 //
-// No state takes less than no time: what one cannot give, the next in that order gives.
+// No time becomes negative: a deficit is passed on to the next group in that order.
 #pragma once
 
 #include "explain/prediction/run_summary.h"
@@ -14,17 +14,17 @@
 
 namespace tapestry {
 
-// Cycles that a block works and waits more than it did, in the unit of the prediction.
+// Additional cycles of work and waiting of a block, in the unit of the prediction.
 struct BlockShift {
     std::size_t block = 0;     // of the summary; it has a machine
     std::vector<double> work;  // by state of the machine
-    double rest = 0;           // work that no state is known for
+    double rest = 0;           // work of unknown states
     double receive = 0;
     double send = 0;
     double synchronise = 0;
 };
 
-// Adds the states of these blocks to the prediction, whose totals are known. A cycle of the summary
+// Adds the states of these blocks to the prediction, whose totals are set. A cycle of the summary
 // is `unit` cycles of the prediction.
 void note_states(const Run& run, const RunSummary& summary, const std::vector<BlockShift>& shifts,
                  double unit, Prediction& prediction);

@@ -12,7 +12,7 @@ struct Bin {
     bool known = false;
 };
 
-// Fills up to `total`, or takes away what is too much: from what is not known first.
+// Scales the bins to sum to `total`, those that are not known first.
 void fill(double total, const std::vector<Bin>& bins) {
     for (const bool known : {false, true}) {
         double sum = 0, here = 0;

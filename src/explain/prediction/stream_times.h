@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What streams do with their cycles then, once it is known how much longer, or shorter, those at
-// their ends wait. As many beats move. Into a queue a producer waits as the queue's filler does,
-// and out of it a consumer as its drainer. What is left is shared among the other bins as it was.
+// The new bins of streams, from how much longer or shorter the blocks at their ends wait. The
+// number of beats is unchanged. A producer waits at the stream into a queue, a consumer at the
+// stream out of it. The remaining cycles are shared among the other bins in proportion.
 #pragma once
 
 #include <map>
@@ -12,17 +12,17 @@
 
 namespace tapestry {
 
-// Cycles of the prediction that the ends of a stream wait more than they did; nothing: not known.
+// Additional cycles that the two ends of a stream wait; nothing: unknown.
 struct StreamShift {
     std::optional<double> receive, send;
 };
 using StreamShifts = std::map<int, StreamShift>;  // by the tap of the stream
 
-// Adds what is waited more at a channel, which is a stream or a queue.
+// Adds the additional waiting at a channel, which is a stream or a queue.
 void add_shift(const Network& network, int channel, WaitKind kind, double cycles,
                StreamShifts& shifts);
 
-// Adds the streams that shift to the prediction, whose totals are known.
+// Adds the streams in `shifts` to the prediction, whose totals are set.
 void note_streams(const Run& run, const StreamShifts& shifts, Prediction& prediction);
 
 }  // namespace tapestry

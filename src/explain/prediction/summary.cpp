@@ -15,8 +15,8 @@ constexpr double kStill = 1e-7;              // of the longest time: less is no 
 constexpr std::size_t kMostStates = 400;     // beyond, every state is reached from every other
 constexpr std::size_t kMostSettling = 5000;  // times, of each dependency
 
-// Rows of I - P, where P(u, v) is the probability that v follows u. A block that is left nowhere
-// ends in its last state.
+// The rows of I - P, where P(u, v) is the probability that v follows u. A block that never leaves a
+// loop ends in its last state.
 std::vector<double> staying_matrix(const SummaryBlock& block) {
     const std::size_t n = block.states.size();
     std::vector<double> out(n), matrix(n * n);
@@ -28,7 +28,7 @@ std::vector<double> staying_matrix(const SummaryBlock& block) {
     return matrix;
 }
 
-// The inverse, or nothing when a part of the block is never left.
+// The inverse, or nothing if it is singular: a part of the block is never left.
 std::vector<double> inverse(std::vector<double> a, std::size_t n) {
     std::vector<double> b(n * n);
     for (std::size_t i = 0; i < n; ++i) b[i * n + i] = 1;
@@ -55,8 +55,8 @@ std::vector<double> inverse(std::vector<double> a, std::size_t n) {
     return b;
 }
 
-// The probability to come to `to` from `from`: the visits that follow, over the visits of `to` that
-// follow each of them.
+// The probability to reach `to` from `from`: expected visits of `to` after `from`, over expected
+// visits of `to` after `to`.
 void find_reach(SummaryBlock& block) {
     const std::size_t n = block.states.size();
     block.reach.assign(n * n, 1);
@@ -97,7 +97,7 @@ double longest(const SummaryModel& model) {
     return most;
 }
 
-// `only_pushed`: only where the later one cannot wait less.
+// `only_pushed`: only if the later end cannot absorb the delay by waiting less.
 bool settle(SummaryModel& model, const SummaryDependency& dependency, double still,
             bool only_pushed = false) {
     const SummaryEnd *early = &dependency.source, *late = &dependency.destination;
@@ -131,8 +131,8 @@ bool settle(SummaryModel& model) {
             moved = settle(model, dependency, still, only_pushed) || moved;
         return moved;
     };
-    // Who asks later is answered later: what cannot be caught up is handed on before anybody who is
-    // late takes it from waiting for an answer.
+    // A later request is answered later: a delay that cannot be absorbed is propagated before any
+    // late block reduces its wait for an answer.
     for (std::size_t round = 0; round < kMostSettling; ++round)
         if (!settle_all(true) && !settle_all(false)) return true;
     return false;

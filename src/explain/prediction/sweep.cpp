@@ -24,7 +24,7 @@ std::optional<std::uint64_t> count_of(std::string_view text) {
     return n;
 }
 
-// "1..64", "1..64+3", "1..64*2"; nothing when it is no such range.
+// "1..64", "1..64+3", "1..64*2"; nothing if it is not such a range.
 std::optional<std::vector<std::string>> steps_of(std::string_view text) {
     const std::size_t dots = text.find("..");
     if (dots == std::string_view::npos) return std::nullopt;
@@ -55,7 +55,7 @@ std::vector<std::string> values_of(std::string_view text) {
 }
 
 constexpr std::uint64_t kBlockBits = 18 * 1024;
-// A queue of no more bits than that is made of LUTs.
+// A queue of at most this many bits is built from LUTs.
 constexpr std::uint64_t kMostLutBits = 1024;
 
 void note_storage(const Run& run, const std::map<std::string, std::uint64_t>& depths,

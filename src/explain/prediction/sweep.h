@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A change over a range of values: `depth:u_q=1..64`, `depth:u_q=1..64*2` (doubled each time),
-// `rate:m_axis=1,2,5`, `time:u_root=0.5x,1x`; several ranges are gone through together, as a map.
+// `rate:m_axis=1,2,5`, `time:u_root=0.5x,1x`; several ranges make a grid.
 #pragma once
 
 #include <optional>
@@ -30,9 +30,9 @@ struct SweepPoint {
 Result<std::vector<SweepPoint>> sweep(const Run& run, const std::vector<std::string>& ranges,
                                       Diagnostics& diagnostics);
 
-// Marks the points that no other beats: with no more cycles and no more of anything that it costs,
-// and with less of one of them. What a point costs are its LUTs, flip-flops and block RAMs where
-// all areas are known, else the bits of its queues.
+// Marks the Pareto-optimal points: no other point has at most as many cycles and at most the same
+// cost in every respect, and less in one of them. The cost is LUTs, flip-flops and block RAMs if
+// all areas are known, else the bits of the queues.
 void mark_pareto(std::vector<SweepPoint>& points);
 
 }  // namespace tapestry

@@ -40,8 +40,8 @@ private:
         return threads()[t].arbitrations.empty() && ends_[t].size() <= threads()[t].visits.size();
     }
 
-    // Calls `what` with the set, the time at which it could have ended, and the time at which it
-    // did, of each visit that took place.
+    // Calls `what` for each visit that took place, with its set, its earliest possible end and its
+    // end.
     template <typename What>
     void for_each_visit(std::size_t t, What what) const {
         std::uint64_t now = 0;
@@ -53,7 +53,7 @@ private:
         }
     }
 
-    // When each beat of its channels is there: without a queue, when its giver has it ready.
+    // Notes when each beat is available: without a queue, when its producer is ready.
     void note_offers(std::size_t t) {
         for_each_visit(t, [&](const auto& set, std::uint64_t ready, std::uint64_t end) {
             for (const ChannelOperation& o : set) {
@@ -90,7 +90,8 @@ private:
         return waits;
     }
 
-    // When all that a visit takes was there. What gives nothing can only have waited for that.
+    // When all beats that a visit takes were there. A visit without a push can only have waited for
+    // beats.
     std::uint64_t beats_there(const std::vector<ChannelOperation>& set, std::uint64_t ready,
                               std::uint64_t end) {
         bool gives = false;

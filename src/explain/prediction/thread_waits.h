@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// For what the threads of a replay waited, and at which channels: a visit waits for the beats that
-// it takes, and then for the room, or for the other end, of what it gives.
+// What the threads of a replay waited for, and at which channels: a visit waits for the beats that
+// it takes, then for a free entry, or for the other end, of each push.
 #pragma once
 
 #include <optional>
@@ -17,13 +17,13 @@ struct Waits {
 
 struct ReplayWaits {
     std::vector<Waits> threads;
-    // By channel: its reader for beats, its writer with one. Nothing where one of them makes its
-    // visits in an order of its own.
+    // By channel: the waits of its reader for beats and of its writer for space. Nothing if one of
+    // them reorders its visits.
     std::vector<std::optional<Waits>> channels;
 };
 
-// `ends` is what Replay::run() gave for these settings; `periods` as there. Of a thread that
-// chooses all waiting is for beats.
+// `ends` is the result of Replay::run() for these settings; `periods` as there. All waits of a
+// thread that chooses count as waits for beats.
 ReplayWaits waits_of(const Operations& operations, const std::vector<std::uint64_t>& periods,
                      const std::vector<ChannelSetting>& settings,
                      const std::vector<std::vector<std::uint64_t>>& ends);

@@ -9,7 +9,7 @@ namespace tapestry {
 
 namespace {
 
-// A beat of any of them: there when one is there, taken when one is taken.
+// All inputs as one: valid while any of them is valid, a transfer when any of them transfers.
 RecordedHandshake joined(const std::vector<ThreadEnd>& takes) {
     RecordedHandshake all;
     all.end = takes[0].handshake->end;
@@ -70,7 +70,7 @@ private:
                }) == moves_.end();
     }
 
-    // As one that takes from `any`, which goes by the channel of the first.
+    // The threads of a block whose only input is `any`, on the channel of the first input.
     ArbiterThreads threads_with(const RecordedHandshake& any) const {
         std::vector<ThreadEnd> ends = {{&any, takes_[0].channel, false}};
         ends.insert(ends.end(), gives_.begin(), gives_.end());
@@ -86,7 +86,7 @@ private:
         return {std::move(made.thread), std::nullopt, {}};
     }
 
-    // Puts the channel that was taken from into each visit.
+    // Replaces the first input in each visit by the channel that the beat really came from.
     void choose(OperationThread& thread) const {
         const std::size_t sets = thread.sets.size();
         for (std::size_t e = 1; e < takes_.size(); ++e)
@@ -104,8 +104,8 @@ private:
         }
     }
 
-    // Whether it took as soon as it could, whatever was there: one that waits for its turn does
-    // not.
+    // Whether every delay is the same: the block takes as soon as it can, whichever beats are
+    // there. A block that waits for a particular input has longer delays.
     static bool never_rests(const OperationThread& thread) {
         return std::all_of(thread.visits.begin() + 1, thread.visits.end(),
                            [&](const Visit& v) { return v.delay == thread.visits[1].delay; });
@@ -117,12 +117,13 @@ private:
         return !thread.arbitrations.empty();
     }
 
-    // It chooses in the first cycle in which it could and a beat is there, and stands by that.
+    // The other hypothesis: the block decides in the first cycle in which it is free and a beat is
+    // there, and keeps to that choice until the beat moves.
     bool decides_before(OperationThread& thread) const {
         const RecordedHandshake any = joined(takes_);
         const std::vector<std::uint64_t> ends = ends_of(thread);
         std::vector<std::uint64_t> decided;
-        std::uint64_t way = ~std::uint64_t{0};  // from there to the move
+        std::uint64_t lead = ~std::uint64_t{0};  // least cycles from the decision to the transfer
         std::size_t at = 0;
         for (std::size_t v = 0; v < ends.size(); ++v) {
             std::uint64_t now = v == 0 ? 0 : ends[v - 1] + 1;
@@ -132,18 +133,18 @@ private:
             now = std::max(now, any.stretches[at].start);
             if (now > ends[v]) return false;
             decided.push_back(now);
-            way = std::min(way, ends[v] - now);
+            lead = std::min(lead, ends[v] - now);
         }
         for (std::size_t v = 0; v < ends.size(); ++v)
-            if (could_give(decided[v] + way, ends[v])) return false;
+            if (could_give(decided[v] + lead, ends[v])) return false;
         OperationThread other = thread;
-        look_first(decided, ends, way, other);
+        look_first(decided, ends, lead, other);
         if (!fits(other)) return false;
         thread = std::move(other);
         return true;
     }
 
-    // Whether all that it gives to was ready in one of these cycles.
+    // Whether all outputs were ready in one cycle of [from, to).
     bool could_give(std::uint64_t from, std::uint64_t to) const {
         for (std::uint64_t now = from; now < to; ++now)
             if (std::all_of(gives_.begin(), gives_.end(), [&](const ThreadEnd& end) {
@@ -161,7 +162,7 @@ private:
     }
 
     static void look_first(const std::vector<std::uint64_t>& decided,
-                           const std::vector<std::uint64_t>& ends, std::uint64_t way,
+                           const std::vector<std::uint64_t>& ends, std::uint64_t lead,
                            OperationThread& thread) {
         std::vector<Visit> visits;
         visits.swap(thread.visits);
@@ -183,7 +184,7 @@ private:
         }
         for (std::size_t v = 0; v < visits.size(); ++v) {
             add(decided[v], v == 0 ? 0 : 1, visits[v].set + sets);
-            add(ends[v], way, visits[v].set);
+            add(ends[v], lead, visits[v].set);
         }
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A block without a machine that takes from one of several channels at a time: seen as one that
-// takes from all of them together, what it does is known; which one it takes from is found by
-// arbitration.h.
+// An arbiter without a machine: a block that takes from one of several channels at a time. It is
+// first treated as if its inputs were one channel, which gives its visits; arbitration.h then finds
+// which input each visit takes from.
 #pragma once
 
 #include <optional>
@@ -12,11 +12,11 @@ namespace tapestry {
 
 struct ArbiterThreads {
     OperationThread taker;
-    std::optional<OperationThread> giver;  // when beats are under way inside
+    std::optional<OperationThread> giver;  // only if beats are in flight inside the block
     OperationChannel inside;
 };
 
-// None when it takes from two at once, or in no way that is known.
+// Nothing if the block takes from two inputs in one cycle, or if no known policy explains it.
 std::optional<ArbiterThreads> arbiter_threads(const std::vector<ThreadEnd>& ends,
                                               std::uint32_t inside);
 

@@ -10,18 +10,18 @@ namespace tapestry {
 
 namespace {
 
-// All orders of so many are tried; of more, only the circles of the order that they have.
+// Up to this many channels every permutation is tried, beyond it only the rotations.
 constexpr std::size_t kMostInAllOrders = 4;
-// So many orders of one policy are enough to see whether they make a difference.
+// Two orders of one policy are enough to see whether the order makes a difference.
 constexpr std::size_t kMostOfAPolicy = 2;
 
-// What each end offered when choices were made.
+// The offers of all ends at the times of the choices.
 class Offers {
 public:
     explicit Offers(const std::vector<ChosenEnd>& ends)
         : ends_(ends), at_(ends.size()), since_(ends.size()) {}
 
-    // Edges must not go down.
+    // Edges must not decrease from call to call.
     std::vector<Chooser::Offer> at(std::uint64_t edge) {
         std::vector<Chooser::Offer> offers;
         for (std::size_t e = 0; e < ends_.size(); ++e) offers.push_back(at(e, edge));
@@ -45,7 +45,7 @@ private:
     }
 
     const std::vector<ChosenEnd>& ends_;
-    std::vector<std::size_t> at_;       // by end: the stretch
+    std::vector<std::size_t> at_;       // by end: the current stretch
     std::vector<std::uint64_t> since_;  // by end: the first cycle that can belong to the next beat
 };
 
@@ -158,7 +158,8 @@ std::vector<Arbitration> arbitrations_of(const std::vector<Decision>& decisions,
     }
     std::vector<ChoicePolicy> policies = {ChoicePolicy::round_robin, ChoicePolicy::priority,
                                           ChoicePolicy::oldest};
-    if (ends.size() > 2) policies.push_back(ChoicePolicy::least_recent);  // of two it is in turn
+    // With two channels this policy is the same as round robin.
+    if (ends.size() > 2) policies.push_back(ChoicePolicy::least_recent);
     std::vector<Arbitration> found;
     for (const ChoicePolicy policy : policies) {
         std::size_t count = 0;

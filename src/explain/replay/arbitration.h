@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a thread chooses among channels that have a beat: found by holding the usual ways to choose
-// against every choice of the recording. What explains all of them is kept, all that does.
+// How a thread chooses among channels that have a beat. Each common policy is tested against every
+// choice in the recording; all policies that explain every choice are kept.
 #pragma once
 
 #include "explain/replay/thread_visits.h"
 
 namespace tapestry {
 
-// A channel that is chosen from, with what its stream did.
+// An input of the arbiter, with its recorded handshake.
 struct ChosenEnd {
     const RecordedHandshake* handshake = nullptr;
     std::uint32_t channel = 0;
@@ -18,19 +18,19 @@ struct Decision {
     std::size_t chosen = 0;  // index of the end
 };
 
-// The choices that the visits of a thread make, with `ends` as of visits_of().
+// The choices that the visits of a thread make; `ends` as in ThreadVisits.
 std::vector<Decision> decisions_of(const OperationThread& thread,
                                    const std::vector<std::uint64_t>& ends,
                                    const std::vector<ChosenEnd>& chosen);
 
-// Whether each had its turn, again and again, as if in an order of its own.
+// Whether every end is chosen again and again in a fixed rotation.
 bool take_turns(const std::vector<Decision>& decisions, std::size_t ends);
 
-// Empty when no known way to choose explains them all.
+// Empty if no known policy explains all choices.
 std::vector<Arbitration> arbitrations_of(const std::vector<Decision>& decisions,
                                          const std::vector<ChosenEnd>& ends);
 
-// Where the choices of a thread begin: a visit for each, with the channel that is chosen.
+// The visits that begin a turn, with the channel that each of them takes from.
 struct TurnStart {
     std::size_t visit = 0;
     std::uint32_t channel = 0;
@@ -38,7 +38,7 @@ struct TurnStart {
 std::vector<TurnStart> turn_starts(const OperationThread& thread, std::size_t visits,
                                    const std::vector<std::uint32_t>& channels);
 
-// Who of several comes next; each goes by its place in Arbitration::channels.
+// The state of an arbiter; channels are numbered by their place in Arbitration::channels.
 class Chooser {
 public:
     explicit Chooser(ChoicePolicy policy, std::size_t channels);
@@ -47,13 +47,13 @@ public:
         bool present = false;
         std::uint64_t since = 0;
     };
-    // One of those that are present, of which there is one at least.
+    // The channel to serve next. At least one offer is present.
     std::size_t choose(const std::vector<Offer>& offers) const;
-    void note(std::size_t chosen);
+    void note(std::size_t chosen);  // updates the order for the policies that depend on history
 
 private:
     ChoicePolicy policy_;
-    std::vector<std::size_t> order_;  // the first that is present is chosen
+    std::vector<std::size_t> order_;  // by falling precedence: the first one present is chosen
 };
 
 }  // namespace tapestry

@@ -17,7 +17,7 @@ namespace tapestry {
 
 namespace {
 
-// Whether it does not take from all that it takes from at once.
+// Whether the thread takes from different inputs in different visits.
 bool takes_apart(const OperationThread& thread) {
     std::set<std::set<std::uint32_t>> taken;
     for (const auto& set : thread.sets) {
@@ -29,7 +29,7 @@ bool takes_apart(const OperationThread& thread) {
     return taken.size() > 1;
 }
 
-// Adds an operation beside each one on `channel`, in the same group.
+// Adds `added` to every set that has an operation on `channel`, in the same group.
 void add_beside(OperationThread& thread, std::uint32_t channel, ChannelOperation added) {
     for (std::vector<ChannelOperation>& set : thread.sets)
         for (std::size_t i = 0; i < set.size(); ++i) {
@@ -54,7 +54,7 @@ public:
             add_part(ends, "");
     }
 
-    // Without a machine.
+    // The threads of a block without a machine.
     void add_parts(const std::vector<ThreadEnd>& ends) {
         const std::vector<std::vector<ThreadEnd>> parts = passages_of(ends);
         for (std::size_t i = 0; i < parts.size(); ++i)
@@ -62,7 +62,7 @@ public:
     }
 
     void add_machine(std::vector<ThreadEnd> ends, MachineWaits machine, bool chooses) {
-        // The machine of a register or pipeline counts what is under way; it does not wait.
+        // The machine of a register slice or pipeline counts the beats in flight; it does not wait.
         const ThreadVisits sequence = visits_of(ends, &machine);
         const bool doubtful = sequence.overlaps + sequence.polls + sequence.choices > 0;
         if (doubtful && add_elastic(ends, 1, "")) return;
@@ -90,7 +90,7 @@ public:
 
 private:
     struct Gate {
-        std::uint32_t gives = 0;  // the channel that waits for credits
+        std::uint32_t gives = 0;  // the channel whose pushes wait for credits
         std::uint32_t inside = 0;
     };
 
@@ -112,7 +112,7 @@ private:
         return std::nullopt;
     }
 
-    // Whether its choices are explained: those of a state that waits for any of several beats.
+    // Whether a known policy explains the choices of the states that wait for any of several beats.
     static bool chooses_as_seen(const std::vector<ThreadEnd>& ends, const MachineWaits& machine,
                                 ThreadVisits& made) {
         std::vector<ChosenEnd> chosen;
@@ -148,7 +148,7 @@ private:
     void add_part(const std::vector<ThreadEnd>& ends, const std::string& name) {
         ThreadVisits made = visits_of(ends);
         const std::uint64_t doubtful = made.overlaps + made.thread.guessed + made.choices;
-        // What HLS makes takes in an order of its own: it waits for what it wants next.
+        // HLS code takes in program order: it waits for the beat that it needs next.
         if (std::all_of(ends.begin(), ends.end(),
                         [](const ThreadEnd& end) { return end.push || end.says_waiting; }))
             made.takes_any = false;
@@ -180,7 +180,8 @@ private:
         return true;
     }
 
-    // As a block with beats under way, when that explains it better, or all of it.
+    // Models the block with beats in flight if that leaves fewer unexplained events than
+    // `doubtful`.
     bool add_elastic(const std::vector<ThreadEnd>& ends, std::uint64_t doubtful,
                      const std::string& name) {
         const auto next = next_channel_ + static_cast<std::uint32_t>(out_.channels.size());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The threads of one block: most have one; what takes beats while others are under way has two with
-// a channel between them, and so has one that lives on credits; a block without a machine has one
-// for each passage.
+// The threads of one block. Most blocks have one. A block that takes beats while older ones are in
+// flight has two with a channel between them, and so has a block with credits; a block without a
+// machine has one for each passage.
 #pragma once
 
 #include "explain/replay/thread_visits.h"
@@ -10,12 +10,11 @@ namespace tapestry {
 
 struct BlockThreads {
     std::vector<OperationThread> threads;    // with their paths
-    std::vector<OperationChannel> channels;  // inside, numbered from `next_channel` on
+    std::vector<OperationChannel> channels;  // internal ones, numbered from `next_channel` on
 };
 
-// `machine` is null for a block without one that waits. `chooses`: it has a state that takes
-// whichever of several beats comes first. The path of what is outside the design stands in
-// brackets.
+// `machine` is null if the block has no machine that waits. `chooses`: a state of it takes
+// whichever of several beats comes first. The path of an outside end is in parentheses.
 BlockThreads threads_of(const std::string& path, const std::vector<ThreadEnd>& ends,
                         const MachineWaits* machine, bool chooses, std::uint32_t next_channel);
 

@@ -22,8 +22,7 @@ std::uint64_t latency_of(const std::vector<std::uint64_t>& pushes,
     return std::min<std::uint64_t>(least.value_or(1), 1);
 }
 
-// The most that it ever held, a beat that leaves in the cycle of a push counted as gone or as still
-// there.
+// The largest occupancy. `gone`: a beat that is popped in the cycle of a push no longer counts.
 std::uint64_t most_held(const std::vector<std::uint64_t>& pushes,
                         const std::vector<std::uint64_t>& pops, bool gone) {
     std::uint64_t most = 0;
@@ -36,7 +35,7 @@ std::uint64_t most_held(const std::vector<std::uint64_t>& pushes,
     return most;
 }
 
-// Cycles from a pop to the push that waited for it, when they are the same for all that waited.
+// Cycles from a pop to the push that waited for it, if they are the same for all such pushes.
 std::optional<std::uint64_t> room_of(const std::vector<std::uint64_t>& pushes,
                                      const std::vector<std::uint64_t>& pops,
                                      const std::vector<std::size_t>& waited,
@@ -74,8 +73,9 @@ void find_facts(const RecordedHandshake& input, const RecordedHandshake& output,
     channel.room = 1;
     channel.capacity = std::max({channel.depth, gone, std::uint64_t{1}});
     if (waited.empty()) return;
-    // A queue that was waited for was full: it holds what it held, whatever the length of its
-    // memory. One that passes a beat in while it is full and one leaves has room at once.
+    // A push had to wait, so the queue was full and its largest occupancy is its capacity, whatever
+    // the size of its memory. A queue that accepts a push in the cycle of a pop while it is full
+    // has room 0.
     for (const std::uint64_t capacity : {channel.depth, gone, still}) {
         const bool held = gone <= capacity && capacity <= still;
         const std::optional<std::uint64_t> room =

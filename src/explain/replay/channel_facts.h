@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a queue behaves, from when its beats went in and came out.
+// Latency, room and capacity of a queue, from the times at which its beats were pushed and popped.
 #pragma once
 
 #include "explain/replay/handshakes.h"
@@ -7,15 +7,15 @@
 
 namespace tapestry {
 
-// Sets latency, room and capacity of a queue whose depth in the source is known, or 0: of a memory,
-// of which some places may stay free, or which has registers behind it. What was
-// waited for tells them exactly; what nobody waited for cannot, and is taken as usual: a beat comes
-// out a cycle after it went in, at the earliest, and the place of a beat is free a cycle after it
-// left.
+// `channel.depth` is the size of the memory in the source, or 0. The capacity may differ: one entry
+// may stay free, or an output register may add one. Transfers that were waited for give the exact
+// values. Without any, the defaults are a latency of one cycle and a freed entry that can be
+// written one cycle after the pop.
 void find_facts(const RecordedHandshake& input, const RecordedHandshake& output,
                 OperationChannel& channel);
 
-// Transfers that stand first in their stretch, behind one of that kind: they were waited for.
+// The transfers that come first in their stretch and directly follow a stretch of kind `behind`:
+// somebody waited for them.
 std::vector<std::size_t> waited_transfers(const RecordedHandshake& handshake, StretchKind behind);
 
 }  // namespace tapestry

@@ -9,11 +9,11 @@ namespace {
 
 using Times = std::vector<std::uint64_t>;
 
-constexpr std::uint64_t kLongestWay = 4;  // cycles from a credit to the push that it allows
+constexpr std::uint64_t kLongestDelay = 4;  // cycles from a credit to the push that it allows
 
 struct Wait {
     std::uint64_t start = 0;
-    std::size_t push = 0;  // that it ends with
+    std::size_t push = 0;  // the push that ends the wait
 };
 
 bool awaits(const MachineWaits& machine, const MachineLook& look, const RecordedHandshake& gives) {
@@ -22,7 +22,7 @@ bool awaits(const MachineWaits& machine, const MachineLook& look, const Recorded
                        [&](const AwaitedSignal& s) { return s.handshake == &gives && !s.valid; });
 }
 
-// Stretches before a push in which there was room for it, and it was not offered.
+// The stretches before a push in which the output was ready and no beat was offered.
 std::vector<Wait> waits_of(const MachineWaits& machine, const RecordedHandshake& gives,
                            const Times& pushes) {
     std::vector<Wait> waits;
@@ -34,7 +34,7 @@ std::vector<Wait> waits_of(const MachineWaits& machine, const RecordedHandshake&
     return waits;
 }
 
-// The most that were given and not come back, when a credit that comes counts after `room` cycles.
+// The most beats without a returned credit, if a credit counts `room` cycles after it comes.
 std::uint64_t most_under_way(const Times& pushes, const Times& credits, std::uint64_t room) {
     std::uint64_t most = 0;
     std::size_t back = 0;
@@ -48,7 +48,7 @@ std::uint64_t most_under_way(const Times& pushes, const Times& credits, std::uin
 bool holds(const Credit& law, const std::vector<Wait>& waits, const Times& pushes,
            const Times& credits) {
     return std::all_of(waits.begin(), waits.end(), [&](const Wait& wait) {
-        if (wait.push >= pushes.size()) return true;  // the run ended before
+        if (wait.push >= pushes.size()) return true;  // the run ended during this wait
         if (wait.push < law.most || wait.push - law.most >= credits.size()) return false;
         return pushes[wait.push] == credits[wait.push - law.most] + law.room;
     });
@@ -83,7 +83,7 @@ void mend(const std::vector<Wait>& waits, const RecordedHandshake& gives, const 
 }  // namespace
 
 bool is_always_ready(const RecordedHandshake& handshake) {
-    std::size_t moved = 0;  // what stands before the first beat may be a reset
+    std::size_t moved = 0;  // skips the stretches before the first beat, which may be a reset
     while (moved < handshake.stretches.size() &&
            handshake.stretches[moved].kind != StretchKind::transfer)
         ++moved;
@@ -108,7 +108,7 @@ std::optional<Credit> find_credit(const RecordedHandshake& gives, const Recorded
     const bool seen = std::any_of(waits.begin(), waits.end(),
                                   [&](const Wait& w) { return w.push < pushes.size(); });
     if (!seen) return std::nullopt;
-    for (std::uint64_t room = 0; room <= kLongestWay; ++room) {
+    for (std::uint64_t room = 0; room <= kLongestDelay; ++room) {
         const Credit law{most_under_way(pushes, credits, room), room};
         if (law.most == 0 || !holds(law, waits, pushes, credits)) continue;
         mend(waits, gives, pushes, machine);

@@ -14,7 +14,7 @@ namespace {
 
 using Times = std::vector<std::uint64_t>;
 
-// How often each number of cycles was seen.
+// Number of occurrences of each latency.
 using SeenLatencies = std::map<std::uint64_t, std::uint64_t>;
 
 std::uint64_t most_seen(const SeenLatencies& seen) {
@@ -23,7 +23,8 @@ std::uint64_t most_seen(const SeenLatencies& seen) {
         ->first;
 }
 
-// Cycles of the clock of `time` from its first edge at or behind `other`, when it is not before.
+// Cycles from the first edge at or after `other` to `time`; nothing if `time` is earlier. Both are
+// given in cycles of their own clocks.
 std::optional<std::uint64_t> cycles_behind(std::uint64_t time, std::uint64_t period,
                                            std::uint64_t other, std::uint64_t other_period) {
     const std::uint64_t edge = (other * other_period + period - 1) / period;
@@ -59,7 +60,8 @@ public:
         return most;
     }
 
-    // Of what it may hold, that with which most pushes come as long after a pop as the others.
+    // Tries the possible capacities and keeps the one for which most pushes come equally long after
+    // the pop that they waited for.
     void find_room(OperationChannel& channel) const {
         const std::uint64_t held = most_held();
         channel.capacity = held;

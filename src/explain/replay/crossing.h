@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A queue between two clocks: what is measured of it is a stream at each end, each on its own
-// clock.
+// A queue between two clocks, measured as one stream at each end, each on its own clock.
 #pragma once
 
 #include "explain/replay/handshakes.h"
@@ -13,9 +12,10 @@ struct ClockedHandshake {
     std::uint64_t period = 1;  // ticks in a cycle
 };
 
-// Its latency, in cycles of the output from the first edge at or behind a push; its room, in cycles
-// of the input from the first edge at or behind a pop; and what it holds. Each time is the one that
-// was seen most among those that were waited for: the clocks drift past each other.
+// Sets the latency in reader cycles, counted from the first reader edge at or after a push; the
+// room in writer cycles, counted from the first writer edge at or after a pop; and the capacity.
+// The clocks drift past each other, so each value is the most frequent one among the transfers that
+// were waited for.
 void find_crossing(const ClockedHandshake& input, const ClockedHandshake& output,
                    OperationChannel& channel);
 

@@ -18,21 +18,21 @@ namespace {
 
 using Times = std::vector<std::uint64_t>;
 
-constexpr std::size_t kLeastSeen = 4;  // waits that follow the law, or it may be chance
+constexpr std::size_t kLeastSeen = 4;  // fewer waits could follow the law by chance
 constexpr std::size_t kLeastLengths = 2;
 constexpr std::size_t kMostTried = 64;  // delays
 
-// A visit before which something was given.
+// A visit that follows a push.
 struct Candidate {
     std::size_t visit = 0;
-    std::size_t beat = 0;  // the last that was given before
+    std::size_t beat = 0;  // the last beat pushed before the visit
     std::uint64_t delay = 0;
-    // Cycles from when that beat left to when the visit could begin; nothing: it began before.
+    // Cycles from the departure of that beat to the start of the visit; nothing if it began before.
     std::optional<std::uint64_t> since;
 };
 
 struct Law {
-    std::uint64_t delay = 0, way = 0;
+    std::uint64_t delay = 0, drain_delay = 0;
 };
 
 bool pushes(const std::vector<ChannelOperation>& set, std::uint32_t channel) {
@@ -60,26 +60,26 @@ std::vector<Candidate> candidates_of(const OperationThread& thread, std::uint32_
     return all;
 }
 
-// Whether all visits that took longer than `delay` waited, each until the same time after the last
-// beat had left, and none that took just that long came earlier.
+// The law with this `delay`, if every visit with a longer delay began equally long after the last
+// beat had left, and none with exactly this delay began earlier than that.
 std::optional<Law> law_from(const std::vector<Candidate>& all, std::uint64_t delay) {
-    std::optional<std::uint64_t> way;
+    std::optional<std::uint64_t> drain_delay;
     std::size_t seen = 0;
     std::set<std::uint64_t> lengths;
     for (const Candidate& c : all) {
         if (c.delay <= delay) continue;
-        if (!c.since || (way && way != c.since)) return std::nullopt;
-        way = c.since;
+        if (!c.since || (drain_delay && drain_delay != c.since)) return std::nullopt;
+        drain_delay = c.since;
         ++seen;
         lengths.insert(c.delay);
     }
     if (seen < kLeastSeen || lengths.size() < kLeastLengths) return std::nullopt;
     for (const Candidate& c : all)
-        if (c.delay == delay && (!c.since || *c.since < *way)) return std::nullopt;
-    return Law{delay, *way};
+        if (c.delay == delay && (!c.since || *c.since < *drain_delay)) return std::nullopt;
+    return Law{delay, *drain_delay};
 }
 
-// The shortest delay is that of a thread that does not stop.
+// The shortest delay is that of a visit that does not have to wait.
 std::optional<Law> law_of(const std::vector<Candidate>& all) {
     std::set<std::uint64_t> delays;
     for (const Candidate& c : all) delays.insert(c.delay);
@@ -92,7 +92,7 @@ std::optional<Law> law_of(const std::vector<Candidate>& all) {
     return std::nullopt;
 }
 
-// The same set with one operation more, once for each set.
+// Copies of the sets with one more operation, each made once.
 class WiderSets {
 public:
     WiderSets(OperationThread& thread, ChannelOperation added) : thread_(thread), added_(added) {}
@@ -114,12 +114,12 @@ private:
     std::map<std::uint32_t, std::uint32_t> wider_;
 };
 
-// Puts a visit that waits for the beat before each visit of the law.
+// Inserts a visit that waits for the returned beat before each visit in `waits`.
 void add_waits(OperationThread& thread, const std::set<std::size_t>& waits, std::uint32_t channel,
                const Law& law) {
     const auto set = static_cast<std::uint32_t>(thread.sets.size());
     thread.sets.push_back({{channel, false, 0}});
-    const std::uint64_t after = std::min(law.delay, law.way);
+    const std::uint64_t after = std::min(law.delay, law.drain_delay);
     std::vector<Visit> visits;
     Times stalls;
     std::size_t stall = 0;
@@ -156,7 +156,7 @@ public:
 private:
     OperationThread& thread(std::uint32_t t) { return operations_.threads[t]; }
 
-    // `inside` an elastic block, for those who give to it by hand.
+    // For the threads that give by direct handshake to the elastic block with channel `inside`.
     void add_behind(std::uint32_t inside) {
         const auto taker = writers_.find(inside), giver = readers_.find(inside);
         if (taker == writers_.end() || giver == readers_.end()) return;
@@ -184,12 +184,12 @@ private:
         const std::optional<Law> law = law_of(all);
         if (!law) return false;
         const auto channel = static_cast<std::uint32_t>(operations_.channels.size());
-        std::set<std::size_t> waits, beats;  // visits, and what each waits for; a beat once
+        std::set<std::size_t> waits, beats;  // visits, and the beat that each waits for, once
         for (const Candidate& c : all)
             if (c.delay >= law->delay && beats.insert(c.beat).second) waits.insert(c.visit);
         operations_.channels.push_back({inside_of(thread(waiting).path + " (drains)"), 0,
-                                        law->way - std::min(law->delay, law->way), 0,
-                                        beats.size()});
+                                        law->drain_delay - std::min(law->delay, law->drain_delay),
+                                        0, beats.size()});
         WiderSets wider(thread(behind), {channel, true, 0});
         for (const std::size_t beat : beats) {
             Visit& visit = thread(behind).visits[beat];

@@ -10,11 +10,11 @@ namespace tapestry {
 namespace {
 
 constexpr std::size_t kLines = 8, kBeats = 3;
-constexpr std::uint64_t kDelay = 4, kWay = 2;  // of the first visit of a line
+constexpr std::uint64_t kDelay = 4, kWay = 2;  // for the first visit of a line
 
-// A process gives lines of three beats, a cycle apart, to a register of two places, and begins a
-// line when the one before has left it. The sink takes a beat every `pause` cycles, or of every
-// line one more.
+// A process gives lines of three beats, a cycle apart, to a register slice with two entries, and
+// begins a line when the previous one has left it. The sink takes a beat every `pause` cycles, or
+// of every line one more.
 struct Lines {
     std::vector<std::uint64_t> gives, leaves, ready;
 };
@@ -96,7 +96,7 @@ TEST(Drains, KeepWhatWasRecorded) {
     EXPECT_EQ(recorded_ends(after)[0].back(), recorded_ends(before)[0].back());
 }
 
-// A sink that is always as fast shows no law: each line began as long after the one before.
+// A sink of constant speed shows no law: every line begins equally long after the previous one.
 TEST(Drains, AreNotGuessed) {
     Operations recorded = operations_of_lines(lines_at(1, 0));
     const Operations before = recorded;
@@ -104,7 +104,7 @@ TEST(Drains, AreNotGuessed) {
     EXPECT_EQ(recorded, before);
 }
 
-// One line that began at a time of its own is not explained; so nothing is.
+// One line that begins at another time is unexplained, so no wait is modelled at all.
 TEST(Drains, ExplainAllOrNothing) {
     Lines lines = lines_at(3, 1);
     for (std::size_t v = 4 * kBeats; v < lines.gives.size(); ++v) {

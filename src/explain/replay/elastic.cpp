@@ -13,7 +13,7 @@ using Times = std::vector<std::uint64_t>;
 
 constexpr std::string_view kInside = " (inside)";
 
-// Since when the valid that ended in each transfer had been there.
+// For each transfer, the first cycle of the valid that it ended.
 Times offered(const RecordedHandshake& handshake) {
     Times since;
     std::uint64_t last = 0;  // the first cycle that can belong to the next beat
@@ -38,7 +38,7 @@ public:
 
     std::optional<ElasticBlock> fit() {
         if (inputs_.empty() || outputs_.empty() || !find_times()) return std::nullopt;
-        // That it never took faster than it had to does not say that it could not.
+        // A block that never had to take faster may still be able to, so interval 1 is tried too.
         std::optional<ElasticBlock> best;
         for (const std::uint64_t interval : {std::uint64_t{1}, least_interval()}) {
             interval_ = interval;
@@ -51,7 +51,7 @@ public:
     }
 
 private:
-    // The times of all ends on one side, when they are the same.
+    // The transfer times of all ends of one side; false if they differ.
     static bool common_times(const std::vector<ThreadEnd>& ends, Times& times) {
         times = ends[0].handshake->transfers();
         return std::all_of(ends.begin() + 1, ends.end(),
@@ -119,14 +119,14 @@ private:
         return block;
     }
 
-    // As a pipeline that stands still as a whole while a beat is due that nobody takes.
+    // As a pipeline that stalls as a whole while a beat is due at its output and not taken.
     ElasticBlock rigid_block() const {
         ElasticBlock block;
         std::uint64_t latency = due_[0] - std::min(due_[0], takes_[0]);
         for (std::size_t k = 0; k < gives_.size(); ++k)
             latency = std::min(latency, due_[k] - std::min(due_[k], takes_[k]));
         block.inside = {"", 0, latency, kRigid, std::max<std::uint64_t>(1, latency)};
-        Times stood(gives_.size() + 1);  // up to each give
+        Times stood(gives_.size() + 1);  // cycles stalled before each give
         for (std::size_t k = 0; k < gives_.size(); ++k)
             stood[k + 1] = stood[k] + gives_[k] - std::min(gives_[k], due_[k]);
         std::size_t passed = 0;

@@ -34,7 +34,7 @@ std::optional<RecordedHandshake> handshake_of(const TapNumbers& stream, const Ta
         problem = "its recording has lost records";
         return std::nullopt;
     }
-    // Nothing moves before the first record: the stream is in reset, or nobody knows.
+    // The stream is in reset, or unknown, before the first record; no beat moves there.
     if (trace.trace.empty() || trace.trace.front().edge > 0)
         made.stretches.push_back({0, StretchKind::idle});
     for (const TraceRecord& record : trace.trace) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a stream did with each cycle, from the trace of its handshake.
+// The state of a stream in each cycle, from the trace of its handshake.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,10 @@
 
 namespace tapestry {
 
-// As {valid, ready} are.
+// The values are those of {valid, ready}.
 enum class StretchKind : std::uint8_t { idle, starved, blocked, transfer };
 
-// Cycles alike; they last until the next stretch begins.
+// Consecutive cycles of one kind, up to the start of the next stretch.
 struct HandshakeStretch {
     std::uint64_t start = 0;
     StretchKind kind = StretchKind::idle;
@@ -23,7 +23,7 @@ struct HandshakeStretch {
 struct RecordedHandshake {
     int stream = -1;  // tap
     std::vector<HandshakeStretch> stretches;
-    std::uint64_t end = 0;  // behind the edge at which the run ended, where that is recorded
+    std::uint64_t end = 0;  // one past the last recorded edge of the run
 
     // {valid, ready} from `edge` on.
     void add(std::uint64_t edge, std::uint64_t valid_ready);
@@ -35,8 +35,8 @@ struct RecordedHandshake {
     std::vector<std::uint64_t> transfers() const;
 };
 
-// `problem` says why the trace cannot be believed: it is not whole, or its sums are not those of
-// the stream's own tap.
+// `problem` is the reason to reject the trace: records are missing, or its sums differ from the
+// counters of the stream's own tap.
 std::optional<RecordedHandshake> handshake_of(const TapNumbers& stream, const TapNumbers& trace,
                                               std::string& problem);
 

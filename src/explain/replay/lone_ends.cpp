@@ -15,7 +15,7 @@ bool in_groups(const std::vector<ChannelOperation>& set) {
                        [](const auto& o) { return o.group != 0 && o.group != kLooks; });
 }
 
-// That the operations with a group go together is a guess.
+// Puts all operations that have a group into one; this is a guess and counted as such.
 void go_together(OperationThread& thread, std::vector<ChannelOperation>& set) {
     for (ChannelOperation& o : set) {
         if (o.group == kLooks || o.group == 0) continue;
@@ -56,8 +56,9 @@ bool LoneEnds::settle_set(OperationThread& thread, std::vector<ChannelOperation>
     return !by_hand || apart.size() < 2;
 }
 
-// What is taken at once does not wait for anything; all else that moves by hand has to be in one
-// group. Where its other end does more than that, all of the visit is taken to go together.
+// A push that is always taken at once waits for nothing. All other direct handshakes have to be in
+// one group. If the thread at the other end has more ends, the whole visit is assumed to go
+// together.
 bool LoneEnds::settle_groups(OperationThread& thread, std::vector<ChannelOperation>& set,
                              std::vector<OperationChannel>& channels) const {
     std::set<std::uint32_t> groups;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What moves without a queue, and whether all else of its visit waits for it. An end that does
-// nothing else, as an outside end does, keeps nobody waiting for anything else; one that is always
-// ready keeps nobody waiting at all.
+// Direct handshakes (no queue), and whether the rest of a visit waits for them. A thread with a
+// single end, as an outside end is, delays only this handshake; if it is always ready, it delays
+// nobody.
 #pragma once
 
 #include <set>
@@ -12,11 +12,11 @@ namespace tapestry {
 
 class LoneEnds {
 public:
-    // The ends of each thread, before any is settled.
+    // Takes the ends of each thread; called for all threads before the first settle().
     void add(const std::vector<ThreadEnd>& ends, const std::vector<OperationChannel>& channels);
 
-    // Of one visit, what is given without a queue moves together: false when it was seen not to,
-    // true when that is settled. `of_hls`: its visits go in groups.
+    // Decides the groups of the direct handshakes of each visit, which have to move together. False
+    // if they were seen not to. `of_hls`: the operations of a visit have groups.
     bool settle(OperationThread& thread, bool of_hls,
                 std::vector<OperationChannel>& channels) const;
 

@@ -26,8 +26,8 @@ Signals signals_of(const TapState& state,
     return signals;
 }
 
-// The streams one of whose beats a state may wait for: none unless there are several, and no two
-// of them ever move together.
+// The streams of which a state may wait for any one: at least two, no two of which ever transfer in
+// the same cycle. Otherwise empty.
 std::vector<const RecordedHandshake*> alternatives(const Signals& signals) {
     std::vector<const RecordedHandshake*> all;
     std::vector<std::uint64_t> moves;
@@ -54,7 +54,7 @@ std::uint64_t next_move(const RecordedHandshake& handshake, std::uint64_t now) {
     return at == handshake.stretches.end() ? handshake.end : std::max(at->start, now);
 }
 
-// Goes through the stays of a machine in its states, in their order.
+// Walks through the time that the machine spends in each state, in order.
 class Stays {
 public:
     Stays(const Tap& machine, const Tap& trace,
@@ -100,19 +100,19 @@ private:
         std::uint32_t state = kNone;
         std::uint64_t start = 0, end = 0;
     };
-    // What the signals of a state do in a cycle.
+    // The signals that a state waits for, in one cycle.
     struct Glance {
         bool waits = false, moves = false;
-        bool some = false, all = true;  // of the beats that it waits for are there
-        bool rest = true;               // all else that it waits for is there
-        std::uint64_t next = 0;         // the cycle in which that may change
+        bool some = false, all = true;  // of the awaited beats are there
+        bool rest = true;               // all other awaited signals are there
+        std::uint64_t next = 0;         // first cycle in which this may change
     };
 
     void note(std::uint64_t start, bool waits) {
         if (out_.stretches.back().waits != waits) out_.stretches.push_back({start, waits});
     }
 
-    // What a handshake does at `now`; `next` gets the time at which it may do something else.
+    // The state of a handshake at `now`; lowers `next` to the cycle in which it changes.
     StretchKind kind_of(const RecordedHandshake& handshake, std::uint64_t now,
                         std::uint64_t& next) {
         std::size_t& at = at_[&handshake];
@@ -139,7 +139,7 @@ private:
         return g;
     }
 
-    // Whether it stays though one of several beats is there: it waits for all.
+    // Whether the machine stays though one of several beats is there: then it waits for all.
     bool hesitates(const Stay& stay) {
         for (std::uint64_t now = stay.start; now < stay.end;) {
             const Glance g = glance(stay, now);
@@ -151,7 +151,7 @@ private:
     }
 
     void add_waiting(const Stay& stay) {
-        bool seen = false;  // since it came, or since something moved
+        bool seen = false;  // since the state was entered, or since the last transfer
         for (std::uint64_t now = stay.start; now < stay.end;) {
             const Glance g = glance(stay, now);
             note(now, g.waits);
@@ -161,8 +161,8 @@ private:
         }
     }
 
-    // Of several beats, it has chosen the one that moves next; when the run ends before, nobody
-    // knows.
+    // Of several beats the machine has chosen the one that moves next. It is unknown if the run
+    // ends before that.
     void look(std::uint32_t state, std::uint64_t now) {
         const RecordedHandshake* chosen = nullptr;
         std::uint64_t first = ~std::uint64_t{0};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// When the machine of a block waits for a handshake: while it is in a state that does, and the
-// signal is not there. When it comes, the machine moves a beat; or it has seen it, which is what it
-// waited for, and goes on to do something else.
+// The cycles in which the machine of a block waits for a handshake: it is in a state that waits,
+// and the awaited signal is low. When the signal rises, the machine either moves a beat or only
+// looks at the signal and continues with something else.
 #pragma once
 
 #include <map>
@@ -12,8 +12,8 @@
 
 namespace tapestry {
 
-// Empty when no state waits for a handshake. `handshakes` are by the path of their stream; a signal
-// of one that is not recorded counts as not there.
+// Empty if no state waits for a handshake. `handshakes` are by the path of their stream; a signal
+// of an unrecorded stream counts as low.
 MachineWaits machine_waits(const Tap& machine, const TapNumbers& trace,
                            const std::map<std::string, const RecordedHandshake*>& handshakes);
 

@@ -19,7 +19,7 @@ bool includes(const std::vector<std::uint64_t>& all, const std::vector<std::uint
     return std::includes(all.begin(), all.end(), some.begin(), some.end());
 }
 
-// Cycles in which `part` waits, and `whole` does not move, become waiting.
+// Marks the cycles in which `part` waits and `whole` does not transfer as waiting.
 void add_waits(const RecordedHandshake& part, StretchKind waiting, RecordedHandshake& whole) {
     std::set<std::uint64_t> starts;
     for (const HandshakeStretch& s : whole.stretches) starts.insert(s.start);
@@ -49,7 +49,7 @@ public:
     }
 
     std::map<int, ChannelEnds> join() {
-        std::map<int, std::vector<int>> parts;  // by the stream that they are parts of
+        std::map<int, std::vector<int>> parts;  // by the stream that contains them
         for (const auto& [part, ends] : ends_) {
             const int whole = whole_of(part);
             if (whole != part) parts[whole].push_back(part);
@@ -79,7 +79,7 @@ private:
         return tap(part).clock == tap(whole).clock && includes(times_.at(whole), times_.at(part));
     }
 
-    // The outermost, or the stream itself.
+    // The outermost stream that contains `part`, or `part` itself.
     int whole_of(int part) const {
         int best = part;
         for (const auto& [stream, ends] : ends_)
@@ -100,7 +100,7 @@ private:
         }
     }
 
-    // To the process of a region that all parts are in.
+    // Moves `block` down to the one process of a region that contains all parts.
     bool descend(std::string& block, const std::vector<int>& parts, bool takes) const {
         std::set<std::string> processes;
         for (const int part : parts) {
@@ -114,8 +114,8 @@ private:
         return true;
     }
 
-    // A child that passes on what it got from nobody, such as a register at a port, got what its
-    // block takes from elsewhere; and the same of one that gives to nobody.
+    // A child with an output but no input of its own, such as a register at a port, is fed by an
+    // input of its block; the same holds for a child with an input and no output.
     void hand_over() {
         for (const auto& [inner, ends] : ends_) {
             if (is_within(ends.producer, ends.consumer) &&
@@ -134,7 +134,7 @@ private:
                            [&](const auto& stream) { return stream.second.*end == block; });
     }
 
-    // `here` is the end that the block has of the stream to be found.
+    // `here` is the side of the wanted stream at which the block is.
     void hand_over(int inner, const std::string& child, End here, End there) {
         std::vector<int> found;
         for (const auto& [stream, ends] : ends_) {
@@ -149,7 +149,7 @@ private:
         if (found.size() == 1) ends_.at(found[0]).*here = child;
     }
 
-    // Whether each beat of `after` can be one of `before`, and few are left over.
+    // Whether each beat of `after` can be a beat of `before`, with few beats left in flight.
     static bool follows(const std::vector<std::uint64_t>& before,
                         const std::vector<std::uint64_t>& after) {
         constexpr std::size_t kMostUnderWay = 16;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Streams that are parts of others. What HLS makes of a process passes the ends of a queue on to
-// the parts that it calls in turn, and each part says when it waits; the process itself says so
-// only where it moves beats on its own. A process that is a region of processes passes an end on to
-// one of them for good, and so does a block to a register at its port.
+// Streams that are parts of others. An HLS process passes the ends of a queue on to the functions
+// that it calls in turn. Each of these shows when it waits; the process itself does so only where
+// it moves beats directly. A process that is a dataflow region passes an end on to one inner
+// process for good, as a block does to a register at its port.
 #pragma once
 
 #include <map>
@@ -11,12 +11,12 @@
 
 namespace tapestry {
 
-// Joins what parts say of waiting to the stream that they are parts of, and takes them out of
-// `handshakes`. The ends of each stream that is left, by its tap: those of the process in a region
-// that has the end.
+// Merges the waits of parts into the stream that they are parts of, and removes the parts from
+// `handshakes`. Returns the producer and consumer of each remaining stream, by its tap; in a region
+// these are the inner processes.
 std::map<int, ChannelEnds> join_parts(const Run& run, std::map<int, RecordedHandshake>& handshakes);
 
-// Whether the signals of a stream say when its process waits.
+// Whether the signals of a stream show when its process waits.
 bool is_of_hls(const Tap& stream);
 
 }  // namespace tapestry

@@ -12,7 +12,7 @@ bool is_open(const ThreadEnd& end, StretchKind kind) {
            kind == (end.push ? StretchKind::blocked : StretchKind::starved);
 }
 
-// Whether it was open, nothing moved, and it was closed in the next cycle.
+// Whether the end was open, nothing moved, and it was closed in the next cycle.
 bool gives_up(const ThreadEnd& end) {
     const std::vector<HandshakeStretch>& all = end.handshake->stretches;
     for (std::size_t i = 0; i + 1 < all.size(); ++i)

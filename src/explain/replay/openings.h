@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// An outside end that shows its signal at times of its own, as a testbench whose ready is a random
-// bit: it gives up waiting, so its clock is not that of its beats. What is recorded is when it was
-// open; a beat moves in the first open cycle.
+// An outside end whose signal does not depend on the design, such as a testbench that drives ready
+// with a random bit. It may give up waiting, so its local clock is not that of its beats. What is
+// recorded instead is when it was open (ready to transfer): a beat moves in the first open cycle.
 //
-// Behind the visits of such a thread stand visits without operations: cycles for which it was
-// closed, cycles for which it was open, and so on from the first cycle.
+// In the thread of such an end the visits that move beats are followed by visits without
+// operations: cycles closed, cycles open, and so on, counted from the first cycle of the run.
 #pragma once
 
 #include <optional>
@@ -13,13 +13,13 @@
 
 namespace tapestry {
 
-// The thread of one outside end, when it gave up waiting at least once.
+// The thread of one outside end, if the end gave up waiting at least once.
 std::optional<OperationThread> thread_with_openings(const ThreadEnd& end);
 
 bool has_openings(const OperationThread& thread);
-// Visits that move a beat.
+// The number of visits that move a beat.
 std::size_t moving_visits(const OperationThread& thread);
-// From now on its beats move as its channels and delays allow.
+// Drops the open times: beats then move as the channels and delays allow.
 void forget_openings(OperationThread& thread);
 
 class Openings {
@@ -27,7 +27,7 @@ public:
     Openings() = default;
     explicit Openings(const OperationThread& thread);
     bool empty() const { return open_.empty(); }
-    // The first open cycle from `time` on; behind the end of the recording they come as before.
+    // The first open cycle from `time` on. After the end of the recording the pattern repeats.
     std::uint64_t from(std::uint64_t time) const;
 
 private:

@@ -35,7 +35,7 @@ bool is_part_of_recording(const TapNumbers& n) {
     return is_recording(n) || (n.tap.is(TapKind::trace) && n.tap.reason == kRecordsMachine);
 }
 
-// Whether there is a state that waits for a beat of either of several streams.
+// Whether a state waits for a beat of any one of several streams.
 bool takes_what_comes_first(const Tap& machine) {
     return std::any_of(machine.states().begin(), machine.states().end(), [](const TapState& state) {
         std::set<std::string> channels;
@@ -85,7 +85,7 @@ private:
                 lack(stream, "its signals cannot be traced");
     }
 
-    // The only machine of a block tells when it waits, when it has states that do.
+    // If a block has exactly one machine, and it has waiting states, it shows when the block waits.
     void read_machines() {
         for (const auto& [stream, handshake] : handshakes_) by_path_[tap(stream).path] = &handshake;
         std::map<std::string, std::vector<int>> machines;  // by scope
@@ -124,7 +124,7 @@ private:
         diagnostics_.report(Code::recording_lacks, {}, tap(stream).path, why);
     }
 
-    // A queue is a channel when one recorded stream goes in and one comes out.
+    // A queue is a channel if one recorded stream goes in and one comes out.
     void add_queues() {
         const Network network = network_of(run_, categories_of(run_));
         for (const auto& [queue, q] : network.queues) {
@@ -141,7 +141,7 @@ private:
         }
     }
 
-    // The one of them that is not part of another.
+    // The only recorded stream among `streams`, parts of others not counted.
     std::map<int, RecordedHandshake>::const_iterator only_recorded(
         const std::vector<int>& streams) const {
         auto found = handshakes_.end();
@@ -157,7 +157,7 @@ private:
         return found;
     }
 
-    // A block that has one stream in, on one clock, and one out, on another.
+    // A block with one stream in, on one clock, and one out, on another, is a clock crossing.
     void add_crossings() {
         std::map<std::string, std::vector<int>> inputs, outputs;
         for (const auto& [stream, handshake] : handshakes_) {
@@ -181,13 +181,13 @@ private:
         }
     }
 
-    // The ends of a stream that are blocks, not queues.
+    // Adds the ends of a stream that are blocks, not queues.
     void add_stream(int stream, const RecordedHandshake& handshake) {
         const auto in = into_queue_.find(stream), out = out_of_queue_.find(stream);
         const bool to_queue = in != into_queue_.end(), from_queue = out != out_of_queue_.end();
         const ChannelEnds& ends = ends_.at(stream);
         if (to_queue && from_queue) {
-            // A wire from one queue to the next.
+            // A wire from one queue to the next is a thread of its own.
             add_end(tap(stream).path, {&handshake, out->second, false});
             add_end(tap(stream).path, {&handshake, in->second, true});
             return;
@@ -219,7 +219,7 @@ private:
             return;
         }
         const auto machine = machine_waits_.find(path);
-        // The signals of what HLS makes say more than its machine does.
+        // The handshake signals of HLS code show more than its machine does.
         const bool has_machine = machine != machine_waits_.end() && !say_waiting(ends);
         BlockThreads made =
             threads_of(path, ends, has_machine ? &machine->second : nullptr,
@@ -249,11 +249,11 @@ private:
     bool recorded_ = false;
     RecordedResets resets_;
     std::map<int, RecordedHandshake> handshakes_;  // by the tap of the stream
-    std::map<int, ChannelEnds> ends_;              // by the same
+    std::map<int, ChannelEnds> ends_;              // by the tap of the stream
     std::map<std::string, const RecordedHandshake*> by_path_;
     std::map<int, std::string> lacking_;
     std::map<std::string, MachineWaits> machine_waits_;       // by block
-    std::set<std::string> choosing_;                          // blocks that take what comes first
+    std::set<std::string> choosing_;                          // blocks that take the first comer
     std::map<int, std::uint32_t> into_queue_, out_of_queue_;  // stream -> channel
     LoneEnds lone_ends_;
     std::map<std::string, std::vector<ThreadEnd>> ends_of_;  // by thread

@@ -11,7 +11,7 @@ namespace {
 
 using Times = std::vector<std::uint64_t>;
 
-// Fewer beats than that may go side by side by chance.
+// Fewer beats may coincide by chance.
 constexpr std::size_t kFewestBeats = 8;
 
 class PassageFinder {
@@ -20,8 +20,8 @@ public:
         for (const ThreadEnd& end : ends) times_.push_back(end.handshake->transfers());
     }
 
-    // What one passage explains does not stand in the way of the next, though it may move in step
-    // with that: so all are looked at again while one is found.
+    // Ends of a passage found earlier no longer compete, though they may move in step with later
+    // ones; so the search starts again after each passage found.
     std::vector<std::vector<ThreadEnd>> find() {
         std::vector<std::vector<ThreadEnd>> parts;
         for (bool found = true; found;) {
@@ -45,8 +45,9 @@ private:
         for (const std::size_t s : spokes) used_[s] = true;
     }
 
-    // All ends of the other direction that move only when the hub does: its beats, each once. One
-    // of its own direction that is joined with it is left over.
+    // All ends of the other direction that move only when the hub does, if together they have each
+    // of its beats exactly once. An end of the hub's own direction that is joined with it is left
+    // over.
     std::vector<std::size_t> spokes_of(std::size_t hub) const {
         if (used_[hub] || times_[hub].size() < kFewestBeats) return {};
         std::vector<std::size_t> spokes;
@@ -71,7 +72,7 @@ private:
     std::vector<bool> used_;
 };
 
-// What passes straight on works for no longer than a cycle; one that chooses takes at once, too.
+// A passage has no work longer than a cycle; an arbiter that takes at once is one too.
 bool passes_straight_on(const std::vector<ThreadEnd>& part) {
     const ThreadVisits made = visits_of(part);
     if ((made.takes_any || made.choices > 0) && arbiter_threads(part, 0)) return true;
@@ -84,7 +85,7 @@ bool passes_straight_on(const std::vector<ThreadEnd>& part) {
 std::vector<std::vector<ThreadEnd>> passages_of(const std::vector<ThreadEnd>& ends) {
     PassageFinder finder(ends);
     const std::vector<std::vector<ThreadEnd>> parts = finder.find();
-    // What is left over would have to do with one of them.
+    // An end that is left over would have to belong to one of the passages.
     const bool good =
         finder.found_all() && std::all_of(parts.begin(), parts.end(), passes_straight_on);
     return good ? parts : std::vector<std::vector<ThreadEnd>>{ends};

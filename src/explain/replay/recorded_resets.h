@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Resets that came while the design was already at work. They take beats away, and how many depends
-// on when each was where: what was recorded says nothing of other depths.
+// Resets that came while the design was active. They discard beats, and how many depends on the
+// position of each beat at that time; the recording does not show this for other depths.
 #pragma once
 
 #include <map>
@@ -11,16 +11,16 @@ namespace tapestry {
 
 class RecordedResets {
 public:
-    // Traces leave out edges in reset, and begin anew behind them, perhaps with the value that they
-    // had.
+    // A trace leaves out edges in reset and begins anew after them, possibly with the same value.
     void add(const TapNumbers& trace);
 
-    // Whether a beat had moved before; where no trace says when the reset was, that is assumed.
+    // Whether a beat had moved before a reset. It is assumed so if no trace shows when the reset
+    // was.
     bool come_after_a_move(const std::map<int, RecordedHandshake>& handshakes) const;
 
 private:
-    bool later_ = false;     // behind the first record of a trace
-    std::uint64_t end_ = 0;  // of the last one that is seen; 0: none is
+    bool later_ = false;     // a reset after the first record of a trace
+    std::uint64_t end_ = 0;  // end of the last reset seen; 0: none
 };
 
 }  // namespace tapestry

@@ -13,16 +13,16 @@ namespace {
 
 constexpr std::uint64_t kLongestDelay = std::numeric_limits<std::uint32_t>::max();
 
-// No recording has more beats.
+// More than the beats of any recording.
 constexpr std::uint64_t kUnbounded = std::uint64_t{1} << 62;
 
 constexpr std::uint64_t kNotGiven = std::numeric_limits<std::uint64_t>::max();
 
-// Ends that are never open together do not meet, however long they are looked at.
+// Ends that are never open in the same cycle do not meet; the search for one stops here.
 constexpr int kMostRounds = 1 << 20;
 
-// A thread that waits for one that has done all it did waits for what was not recorded; and so does
-// whoever waits for it. What is left waits in a circle.
+// A thread that waits for one which has finished waits for something beyond the recording, and so
+// does every thread that waits for it. The remaining threads wait in a cycle: a deadlock.
 void find_stuck(const std::vector<Replay::Thread>& threads,
                 const std::vector<Replay::Ends>& channels, const std::vector<ThreadState>& states,
                 Replayed& out) {
@@ -116,8 +116,8 @@ private:
         return meet(t);
     }
 
-    // A visit whose operations go in groups, from `ready` on. Those without handshakes go first:
-    // they do not depend on what the outside does with the others.
+    // Runs a visit with groups from `ready` on. Groups without direct handshakes go first: they do
+    // not depend on when the outside accepts the others.
     bool run_groups(std::uint32_t t, ThreadState& s, const Replay::Set& set, std::uint64_t ready) {
         s.given.resize(set.groups.size(), kNotGiven);
         bool all = true;
@@ -132,7 +132,7 @@ private:
         return group_can(t, set, set.hand_group, ready) && stand_at_handshakes(t, set, ready);
     }
 
-    // What is left of a visit in groups goes at `time`.
+    // The groups of a visit that are left move at `time`.
     void commit_groups(std::uint32_t t, const Replay::Set& set, std::uint64_t time) {
         ThreadState& s = states_[t];
         for (std::size_t i = 0; i < set.groups.size(); ++i)
@@ -142,7 +142,7 @@ private:
         end_visit(t, s, time);
     }
 
-    // The visits that most are: one operation, on a channel that is no pipeline.
+    // A fast path for most visits: one operation, on a channel that is not rigid.
     bool pop_one(std::uint32_t t, ThreadState& s, std::uint64_t delay, std::uint32_t c) {
         ChannelState& channel = channels_[c];
         const std::uint64_t n = channel.pops.size();
@@ -170,8 +170,8 @@ private:
         if (visit_ends_) (*visit_ends_)[t].push_back(time);
     }
 
-    // Each group goes when it can, in its own time, whether the others ever can or not; the visit
-    // ends with the last.
+    // Each group moves as soon as it can, whether or not the others ever can; the visit ends with
+    // the last of them.
     bool groups_can(std::uint32_t t, const Replay::Set& set, std::uint64_t& time) {
         std::vector<std::uint64_t>& given = states_[t].given;
         given.resize(set.pushes.size(), kNotGiven);
@@ -211,8 +211,8 @@ private:
         end_visit(t, states_[t], time);
     }
 
-    // Fires the visits of all threads that stand at handshakes with each other, `t` among them; or
-    // says that one is not there yet, which will then come here itself.
+    // Fires the visits of all threads that wait at handshakes with each other, `t` among them.
+    // False if one has not arrived; it calls meet() itself when it does.
     bool meet(std::uint32_t t) {
         met_.assign(1, t);
         std::uint64_t time = 0;
@@ -247,8 +247,8 @@ private:
         }
     }
 
-    // When those who meet can move, from `time` on: groups go from then on, each when it can, and a
-    // rigid channel may stand still. One that has to wait for that comes here again.
+    // Moves `time` on to the first cycle in which all threads of `met_` can move. Their groups
+    // start from it and a rigid channel may be stalled, so the search may take several rounds.
     bool all_can(std::uint64_t& time) {
         const std::uint64_t start = time;
         for (const std::uint32_t member : met_) {
@@ -350,7 +350,8 @@ bool Replay::has_groups(const std::vector<ChannelOperation>& set) const {
     });
 }
 
-// Those that are perhaps apart go each by itself, or with the first; and so do all handshakes.
+// Pushes that are perhaps apart move each in a group of its own, or with the first (`together_`).
+// All direct handshakes share one group.
 std::vector<ChannelOperation> Replay::with_known_groups(std::vector<ChannelOperation> set) const {
     const bool groups = has_groups(set);
     std::uint32_t by_hand = kLooks;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// When each operation of a recording takes place with other channels. A thread runs its visits in
-// their order, each as soon as its own clock and its channels allow (model/operations.h):
+// The time of each operation of a recording when channels change. A thread runs its visits in
+// order, each as soon as its own clock and its channels allow (model/operations.h):
 //
 //   ready = end of the visit before + delay
 //   pop n of a channel     not before push n + latency
@@ -15,9 +15,9 @@
 //   of a thread whose cycles have several ticks (ticks.h)   at an edge of its clock; latency counts
 //                          in cycles of the reader, room in those of the writer
 //
-// Times follow from each other, so the order in which threads are run does not matter. Where one
-// chooses among channels (turns.h), it does so when nothing else is left to run: then all that can
-// come before the earliest choice is known.
+// The times do not depend on the order in which the threads are run. A thread that chooses among
+// channels (turns.h) does so only when no other thread can run: then every beat that can come
+// before the earliest choice is known.
 #pragma once
 
 #include <cstdint>
@@ -31,11 +31,11 @@
 
 namespace tapestry {
 
-// The `room` of a rigid channel: a pipeline that stands still as a whole.
+// The `room` of a rigid channel: a pipeline that stalls as a whole.
 inline constexpr std::uint64_t kRigid = ~std::uint64_t{0};
 
-// The `room` of a channel without capacity whose other end is outside and always ready, where not
-// all of a visit waits for each other.
+// The `room` of a channel without capacity whose other end is outside and always ready, used where
+// a visit has groups.
 inline constexpr std::uint64_t kTakenAtOnce = kRigid - 1;
 
 struct ChannelSetting {
@@ -44,30 +44,30 @@ struct ChannelSetting {
     std::uint64_t room = 0;
 };
 
-// What a thread waits for that did not come to its end.
+// Why a thread did not reach its end.
 struct StuckThread {
     std::size_t thread = 0;
     std::size_t channel = 0;
     bool for_room = false;  // else for a beat, or for the other end of a handshake
-    std::size_t on = 0;     // the thread at the other end
+    std::size_t on = 0;     // the thread at the other end of the channel
 };
 
 struct Replayed {
     std::vector<std::uint64_t> done;  // by thread: visits that took place
-    std::vector<std::uint64_t> end;   // by thread: of the last of them, in ticks
-    // Threads that wait for each other for ever. A thread that only waits for what lies behind the
-    // end of the recording is not among them.
+    std::vector<std::uint64_t> end;   // by thread: end of its last visit, in ticks
+    // The threads of a deadlock. A thread that waits for a beat beyond the end of the recording is
+    // not stuck.
     std::vector<StuckThread> stuck;
-    // A thread that would get beats in another order than it took them, and cannot be told to do
-    // with each what it did; or none.
+    // A thread that would take beats in an order for which the recording does not show its
+    // reaction.
     std::optional<std::size_t> misordered;
 };
 
 class Replay {
 public:
-    // Keeps what it needs of the operations, in a form that is quick to run. Pushes of which it is
-    // not known whether they wait for each other do so when `together` says it. `periods` has the
-    // ticks in a cycle of each thread; empty: one in all.
+    // Keeps the operations in a form that is quick to run. `together`: pushes of which it is
+    // unknown whether they wait for each other do so. `periods` has the ticks in a cycle of each
+    // thread; empty: one for all.
     explicit Replay(const Operations& operations, bool together = false,
                     const std::vector<std::uint64_t>& periods = {});
 
@@ -89,17 +89,17 @@ public:
         std::uint32_t only = kNobody;  // the channel of its only operation, when that is on a queue
         bool only_pops = false;
         std::vector<std::uint32_t> pops, pushes, handshakes;
-        std::vector<std::uint32_t> seen_beats, seen_rooms, seen_offers;  // that it only looks at
+        std::vector<std::uint32_t> seen_beats, seen_rooms, seen_offers;  // only looked at
         std::vector<std::uint32_t> push_groups;  // as pushes; empty: one group
         std::vector<std::uint32_t> groups;       // of pops, then pushes; or empty
-        std::uint32_t hand_group = kNobody;      // of those, that of its handshakes
+        std::uint32_t hand_group = kNobody;      // the group of its handshakes
     };
     struct Thread {
         std::vector<Set> sets;
         std::vector<Step> steps;
         Turns turns;
-        // With turns: the numbers that the operations of each step had in the recording, as its set
-        // lists them: pops, pushes, handshakes.
+        // With turns: the number that each operation of a step had in the recording, in the order
+        // of its set: pops, pushes, handshakes.
         std::vector<std::size_t> first_number;
         std::vector<std::uint32_t> numbers;
         Openings openings;         // or none: always open
@@ -128,10 +128,10 @@ private:
     bool together_ = false;
 };
 
-// Whether it is not known of some pushes if they wait for each other.
+// Whether it is unknown of some pushes if they wait for each other.
 bool has_open_forks(const Operations& operations);
 
-// The end of each visit as it was recorded, in cycles of the thread's clock.
+// The recorded end of each visit, in cycles of the thread's clock.
 std::vector<std::uint64_t> recorded_ends(const OperationThread& thread);
 // By thread.
 std::vector<std::vector<std::uint64_t>> recorded_ends(const Operations& operations);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where all threads and channels of a replay stand, and who waits for what.
+// The state of all threads and channels during a replay, and who waits for what.
 #pragma once
 
 #include <algorithm>
@@ -10,9 +10,9 @@
 
 namespace tapestry {
 
-// The last times of one end of a channel. Nobody asks for a push that was popped, or for a pop
-// whose place was filled, so it need not hold more than the channel does; what is small stays in
-// the cache.
+// The latest times of one end of a channel. A push time is not needed after its pop, nor a pop time
+// after its entry was refilled, so a ring buffer as large as the channel is enough and stays in the
+// cache.
 class Times {
 public:
     void hold(std::uint64_t most) {
@@ -30,11 +30,11 @@ private:
     std::vector<std::uint64_t> times_;
 };
 
-// How a rigid channel stands still.
+// The stalls of a rigid channel.
 struct StandStill {
     std::vector<std::uint64_t> due;     // by pop
-    std::vector<std::uint64_t> stood;   // by pop: cycles of standing still, up to it
-    std::vector<std::uint64_t> before;  // by push: of those, up to the push
+    std::vector<std::uint64_t> stood;   // by pop: cycles stalled, up to it
+    std::vector<std::uint64_t> before;  // by push: cycles stalled, up to it
     std::size_t passed = 0;             // pops that were due when the last push came
 
     std::uint64_t stood_before(std::size_t pop) const { return pop == 0 ? 0 : stood[pop - 1]; }
@@ -45,11 +45,11 @@ struct ChannelState {
     Times pushes, pops;
     StandStill still;
     bool is_rigid() const { return setting.room == kRigid; }
-    // When pop n is due; the pops before it are known.
+    // The cycle in which pop n is due; the pops before it are known.
     std::uint64_t due(std::size_t n) const {
         return pushes[n] + setting.latency + still.stood_before(n) - still.before[n];
     }
-    // Of a rigid channel, before the operation is noted itself.
+    // For a rigid channel, called before the operation itself is recorded.
     void note_push() { still.before.push_back(still.stood_before(still.passed)); }
     void note_pop(std::uint64_t time) {
         const std::size_t n = pops.size();
@@ -57,20 +57,20 @@ struct ChannelState {
         still.stood.push_back(still.stood_before(n) + time - still.due.back());
     }
     std::uint32_t waits_for_beat = Replay::kNobody, waits_for_room = Replay::kNobody,
-                  waits_for_offer = Replay::kNobody;  // of a handshake, to look at it
-    Times numbers;  // of the pushes in the recording, where they come in another order
+                  waits_for_offer = Replay::kNobody;  // a thread that looks at a handshake
+    Times numbers;  // recorded numbers of the pushes, if they come in another order
 };
 
 struct ThreadState {
     std::size_t next = 0;     // visit
-    std::size_t stop = 0;     // that it does not do, or only when its turn comes
-    std::uint64_t now = 0;    // end of the visit before
-    std::uint64_t ready = 0;  // of the visit, when `pending`
-    bool pending = false;     // it stands at a handshake
+    std::size_t stop = 0;     // the visit before which it stops, for good or until its turn
+    std::uint64_t now = 0;    // end of the previous visit
+    std::uint64_t ready = 0;  // when the visit could start, if `pending`
+    bool pending = false;     // it waits at a handshake
     bool queued = true;
-    std::uint32_t channel = 0;  // that it waits for
+    std::uint32_t channel = 0;  // the one that it waits for
     bool for_room = false;
-    std::vector<std::uint64_t> given;  // when its pushes went, when they have groups
+    std::vector<std::uint64_t> given;  // by operation of the visit: its time, with groups
 };
 
 inline std::uint32_t other_end(const Replay::Ends& channel, std::size_t thread) {
@@ -118,7 +118,8 @@ protected:
         return thread.openings.from(time / thread.period) * thread.period;
     }
 
-    // When there is the next beat.
+    // Moves `time` on to the cycle in which the next beat is there. Registers the wait if it has
+    // not been pushed yet.
     bool has_beat(std::uint32_t t, std::uint32_t c, std::uint64_t& time) {
         ChannelState& channel = channels_[c];
         const std::size_t n = channel.pops.size();
@@ -128,7 +129,8 @@ protected:
         return true;
     }
 
-    // When there is room for the next push.
+    // Moves `time` on to the cycle in which the next push has a free entry. Registers the wait if
+    // that is not known yet.
     bool has_room(std::uint32_t t, std::uint32_t c, std::uint64_t& time) {
         ChannelState& channel = channels_[c];
         if (channel.is_rigid()) return moves(t, c, time);
@@ -140,7 +142,7 @@ protected:
         return true;
     }
 
-    // The first cycle from `time` on in which a rigid channel does not stand still.
+    // Moves `time` on to the first cycle in which a rigid channel is not stalled.
     bool moves(std::uint32_t t, std::uint32_t c, std::uint64_t& time) {
         ChannelState& channel = channels_[c];
         for (std::size_t& n = channel.still.passed; n < channel.pushes.size(); ++n) {
@@ -164,7 +166,8 @@ protected:
         wake(channels_[c].waits_for_room);
     }
 
-    // What the visit looks at and leaves where it is.
+    // The operations that only look: the visit waits for them and leaves beat or free entry in
+    // place.
     bool has_seen(std::uint32_t t, const Replay::Set& set, std::uint64_t& time) {
         for (const std::uint32_t c : set.seen_beats)
             if (!has_beat(t, c, time)) return false;
@@ -195,7 +198,7 @@ protected:
         return true;
     }
 
-    // What a thread with turns gives and takes keeps the number that it had in the recording.
+    // The operations of a thread with turns keep the number that they had in the recording.
     const std::uint32_t* numbers_of(std::uint32_t t, std::size_t step) const {
         return threads_[t].numbers.data() + threads_[t].first_number[step];
     }
@@ -219,16 +222,17 @@ protected:
             check_number(t, c, channel.numbers[channel.pops.size()],
                          numbers_of(t, states_[t].next)[pop]);
     }
-    // The beat that a turn begins with says what comes; all others have to be those that came then,
-    // as far as they were recorded.
-    void check_number(std::uint32_t t, std::uint32_t c, std::uint64_t number, std::uint64_t then) {
+    // The beat that begins a turn decides what the thread does. Every other beat has to be the
+    // recorded one, as far as the recording goes.
+    void check_number(std::uint32_t t, std::uint32_t c, std::uint64_t number,
+                      std::uint64_t recorded) {
         const std::vector<std::uint32_t>& first = threads_[t].turns.channels;
-        if (number != then && number < ends_[c].pops &&
+        if (number != recorded && number < ends_[c].pops &&
             std::find(first.begin(), first.end(), c) == first.end())
             misordered_ = t;
     }
 
-    // Whether the thread at the other end of a handshake stands at it; `t` looks for that.
+    // Whether the thread at the other end of a handshake waits at it; `t` looks at that.
     bool is_offered(std::uint32_t t, std::uint32_t c) const {
         const std::uint32_t other = other_end(ends_[c], t);
         return other != Replay::kNobody && states_[other].pending && stands_at(other, c);
@@ -252,7 +256,7 @@ protected:
         work_.push_back(t);
     }
 
-    // When all of one group of a visit can go, from `time` on (thread_visits.h).
+    // Moves `time` on to the cycle in which all operations of a group can go (thread_visits.h).
     bool group_can(std::uint32_t t, const Replay::Set& set, std::uint32_t group,
                    std::uint64_t& time) {
         for (std::size_t i = 0; i < set.groups.size(); ++i) {
@@ -273,7 +277,7 @@ protected:
         return true;
     }
 
-    // The `i`th of its pops and pushes.
+    // Performs operation `i` of the set: pops come first, then pushes.
     void move(std::uint32_t t, const Replay::Set& set, std::size_t i, std::uint64_t time) {
         states_[t].given[i] = time;
         if (i < set.pops.size()) {

@@ -42,7 +42,7 @@ TEST(Replay, WaitsForRoomAndForBeats) {
     EXPECT_EQ(replay.events(), 20u);
 }
 
-// A handshake without a queue: both ends at the same time, and so is all else of their visits.
+// A handshake without a queue: both visits, with all their operations, move in the same cycle.
 TEST(Replay, MovesHandshakesTogether) {
     Operations o;
     o.channels = {{"direct", 0, 0, 0, 0}, {"q", 1, 1, 1, 1}};
@@ -57,7 +57,7 @@ TEST(Replay, MovesHandshakesTogether) {
     EXPECT_EQ(ends[2].back(), 35u);
 }
 
-// A fork that gives each side its token when that has room.
+// A fork that gives each side its token as soon as that side has a free entry.
 TEST(Replay, GivesGroupsInTheirOwnTime) {
     Operations o;
     o.channels = {{"x", 1, 1, 1, 1}, {"y", 1, 1, 1, 1}, {"in", 9, 1, 1, 9}};
@@ -90,7 +90,7 @@ TEST(Replay, GivesGroupsOfAHandshake) {
               (std::vector<std::uint64_t>{3, 5, 14}));  // x has its second at 4, its third at 13
 }
 
-// A pipeline of three that stands still as a whole while its first beat is not taken.
+// A pipeline of three stages that stalls as a whole while its first beat is not taken.
 TEST(Replay, StandsStillAsAWhole) {
     Operations o;
     o.channels = {{"in", 9, 1, 1, 9}, {"p (inside)", 0, 3, kRigid, 3}, {"out", 1, 1, 1, 1}};
@@ -131,7 +131,7 @@ TEST(Replay, FindsDeadlocks) {
     EXPECT_FALSE(replayed.stuck[1].for_room);
 }
 
-// A source that went on giving when the run ended is not stuck.
+// A source that is still giving when the run ends is not stuck.
 TEST(Replay, KnowsTheEndOfARecording) {
     Operations o = pair_of(8);
     o.threads[1].visits.resize(4);

@@ -11,7 +11,7 @@ bool is_valid(StretchKind kind) {
     return kind == StretchKind::blocked || kind == StretchKind::transfer;
 }
 
-// How the valids of a take and a give go together.
+// How the valids of an input (take) and an output (give) coincide.
 struct Company {
     bool only_with = true;        // the give is valid only while the take is
     bool moves_only_with = true;  // beats are given only while the take is valid

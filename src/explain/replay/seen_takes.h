@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a block without a machine needs to see while it gives, and takes later: a beat that it gives
-// in several parts, for instance. It gives before it has taken anything, and the valid of the take
-// leads straight to that of the give:
+// The beats that a block without a machine has to see while it gives, and takes only later: an
+// input beat that it gives in several parts, for instance. It gives before it has taken anything,
+// and the valid of its input leads combinationally to that of its output:
 //
-//   valid of the give  only while  valid of the take, and they rise in the same cycle at least once
+//   output valid  only while  input valid, and both rise in the same cycle at least once
 //
-// Where only one of the two is so, and beats were given only while the other one was there, nothing
-// recorded says whether that was chance.
+// If only one of these conditions holds, and beats were given only while the input was valid, the
+// recording does not show whether that was chance (`perhaps`).
 #pragma once
 
 #include "explain/replay/thread_visits.h"

@@ -17,7 +17,7 @@ using Mask = EndMask;
 
 constexpr Mask bit(std::size_t end) { return end_bit(end); }
 
-// It shows that it wants a beat only when there is one.
+// Whether the end is ready only when there is a beat, so that its waiting does not show.
 bool hides_waiting(const ThreadEnd& end) {
     const RecordedHandshake& h = *end.handshake;
     if (h.cycles(end.push ? StretchKind::blocked : StretchKind::starved) > 0) return false;
@@ -30,7 +30,7 @@ bool hides_waiting(const ThreadEnd& end) {
     return from_idle * 2 > transfers;
 }
 
-// Whether it takes from several, and from one that no state of its machine waits for: an
+// Whether the thread takes from several channels, one of them without a state that waits for it: an
 // arbiter.
 bool takes_unawaited(const std::vector<ThreadEnd>& ends, const MachineWaits& machine, Mask taken) {
     Mask awaited = 0;
@@ -41,7 +41,7 @@ bool takes_unawaited(const std::vector<ThreadEnd>& ends, const MachineWaits& mac
     return (taken & ~awaited) != 0 && (taken & (taken - 1)) != 0;
 }
 
-// Pushes of one visit that wait for each other as far as is known, or not at all.
+// Gives the pushes of each visit separate groups: known to be apart, or perhaps apart.
 void set_apart(OperationThread& thread, bool seen_apart) {
     for (std::vector<ChannelOperation>& set : thread.sets) {
         const auto pushes = std::count_if(
@@ -52,9 +52,9 @@ void set_apart(OperationThread& thread, bool seen_apart) {
     }
 }
 
-// Where a beat moves the moment it arrives, the thread may have waited for it. It worked as long as
-// it does, at least, where the beat was there already; the rest it waited. `guesses` are such
-// visits, `least` has the shortest delay that is known, by set.
+// A beat that moves in the cycle of its arrival may have been waited for. The work of the thread is
+// then taken to be the shortest known delay of the set (`least`), and the rest to be waiting.
+// `guesses` are these visits.
 void settle_guesses(const std::vector<std::size_t>& guesses,
                     const std::map<std::uint32_t, std::uint64_t>& least, OperationThread& thread) {
     std::vector<std::uint64_t> stalls;
@@ -77,18 +77,18 @@ void settle_guesses(const std::vector<std::size_t>& guesses,
     thread.stalls = std::move(stalls);
 }
 
-// What a thread does for some cycles between its visits.
+// The state of all ends over some cycles between two visits.
 struct Segment {
     Mask waits = 0, idle = 0;
-    Mask wanted = 0;  // pushes that could move, and are not offered
+    Mask wanted = 0;  // pushes that have ready and no valid
     Mask offers = 0;
     bool machine_waits = false;
     std::uint64_t cycles = 0;
-    Mask given = 0;  // of the open visit, with what goes now
-    Mask goes = 0;   // now
+    Mask given = 0;  // what the open visit has moved, these cycles included
+    Mask goes = 0;   // what it moves in these cycles
 };
 
-// What a visit did, when the pushes of each of `groups` went together.
+// The operations of a visit; the pushes of each of `groups` went together.
 std::vector<ChannelOperation> operations_of(const std::vector<ThreadEnd>& ends, Mask all,
                                             Mask looks, const std::vector<Mask>& groups) {
     std::vector<ChannelOperation> set;
@@ -103,7 +103,7 @@ std::vector<ChannelOperation> operations_of(const std::vector<ThreadEnd>& ends, 
     return set;
 }
 
-// What went, and what stood still though it could move, while something else was waited for.
+// Notes what moved, and what was held though it could move, while another end was waited for.
 void note_groups(const std::vector<Segment>& since, std::uint32_t set, Mask all, Mask pushes,
                  VisitGroups& seen) {
     for (const Segment& s : since) {
@@ -135,7 +135,7 @@ public:
                 fire(next);
             now_ = next;
         }
-        if (given_ != 0) {  // the run ended before the others took it
+        if (given_ != 0) {  // the run ended before the rest of the visit was taken
             fires_ = looks_ = 0;
             since_.resize(before_given_);
             visit(last_given_);
@@ -145,7 +145,7 @@ public:
             groups_seen_.settle(out_.thread, ends_);
         else if (!gives_together_)
             set_apart(out_.thread, gives_apart_);
-        // Without a machine nobody says whether it takes in an order of its own or what comes
+        // Without a machine it is unknown whether it takes in a fixed order or whatever comes
         // first.
         out_.takes_any = !machine_ && takes_what_is_there_ && !keeps_order_;
         if (out_.takes_any) ++out_.overlaps;
@@ -157,7 +157,7 @@ public:
 private:
     std::uint64_t end() const { return ends_.empty() ? 0 : ends_[0].handshake->end; }
 
-    // What each end does at `now_`.
+    // Sets the masks from the state of each end at `now_`.
     void look() {
         fires_ = waits_ = idle_ = arrived_ = offers_ = wanted_ = 0;
         look_at_machine();
@@ -178,9 +178,9 @@ private:
             if (stretch.kind == StretchKind::starved && ends_[e].push) wanted_ |= bit(e);
             if (stretch.kind == StretchKind::blocked) offers_ |= bit(e);
         }
-        // A group that has gone may show that there is nothing more; it waits for nothing.
+        // A group that has gone may be ready for the next beat; the visit does not wait for that.
         if (says_all_) waits_ &= ~given_;
-        // Behind its last beat it may wait for room once more, and go on when there is some.
+        // After its last beat the thread may wait for room once more, and continue when there is.
         if (says_all_) looks_ = fires_ == 0 && given_ == 0 ? waited_ & wanted_ : 0;
         waited_ = waits_ & pushes_;
     }
@@ -215,14 +215,14 @@ private:
     }
 
     void pass(std::uint64_t next) {
-        // It waits for one beat though another is there: the order is its own.
+        // It waits for one beat though another is there, so it takes in a fixed order.
         const Mask takes = ~pushes_;
         if ((waits_ & takes) != 0 && (offers_ & takes & ~waits_) != 0) keeps_order_ = true;
         if (waits_ == 0 && idle_ == 0 && !machine_waits_ && since_.empty()) return;
         since_.push_back({waits_, idle_, wanted_, offers_, machine_waits_, next - now_, given_});
     }
 
-    // A part of a visit of what HLS makes that does not wait for the rest.
+    // Moves a group of an HLS visit that does not wait for the rest.
     bool goes_early(std::uint64_t next) {
         const bool early =
             says_all_ && waits_ != 0 && fires_ != 0 && next == now_ + 1 && (given_ & fires_) == 0;
@@ -257,7 +257,7 @@ private:
         groups_.push_back(group);
     }
 
-    // Ends the open visit, with all that moves now, at cycle `t`.
+    // Ends the open visit, with all ends that transfer now, at cycle `t`.
     void visit(std::uint64_t t) {
         if ((fires_ & pushes_) != 0 || groups_.empty()) groups_.push_back(fires_ & pushes_);
         const Mask all = given_ | fires_;
@@ -278,14 +278,14 @@ private:
         out_.ends.push_back(t);
     }
 
-    // What is given without a machine, while a beat is there that it does not take.
+    // Without a machine: a beat that is there while the block gives, and that it does not take.
     void look_at_takes(Mask all) {
         if (machine_ || (fires_ & pushes_) == 0) return;
         looks_ = seen_.sure & offers_ & ~all;
         if ((seen_.perhaps & offers_ & ~all) != 0) ++out_.thread.guessed;
     }
 
-    // Cycles since the last visit in which it waited for what moves now.
+    // Cycles since the last visit in which the thread waited for a channel that moves now.
     std::uint64_t stalled_before(Mask all) {
         std::uint64_t stalled = 0;
         bool unrelated = false, gave_up = false;
@@ -296,7 +296,7 @@ private:
             else if (s.waits != 0 || stalled > 0)
                 gave_up = true;
             unrelated = unrelated || (s.waits & ~all & ~pushes_) != 0;
-            // One could move and does not, while another one waits: they wait for each other.
+            // One push could move and does not while another waits: they wait for each other.
             const bool held = (s.wanted & all & ~given_) != 0;
             gives_together_ = gives_together_ || (held && (s.waits & all & pushes_) != 0);
         }
@@ -306,7 +306,7 @@ private:
         return stalled;
     }
 
-    // A block without states that passes beats straight on waits while there is none to pass.
+    // A stateless block that passes beats straight on waits while there is none to pass.
     bool passes_on(const Segment& s, Mask all) const {
         const bool both = (all & pushes_) != 0 && (all & ~pushes_) != 0;
         return !machine_ && !says_all_ && both && (s.offers & all) == 0;
@@ -325,7 +325,7 @@ private:
     }
 
     std::uint32_t set_of(Mask all) {
-        // Which of HLS's wait for each other is settled at the end.
+        // Which operations of an HLS visit wait for each other is settled at the end.
         const std::vector<Mask> groups = says_all_ ? std::vector<Mask>() : groups_;
         std::vector<Mask> key = groups;
         key.insert(key.end(), {all, looks_});
@@ -339,21 +339,21 @@ private:
     const MachineWaits* machine_;
     std::size_t machine_at_ = 0, look_at_ = 0;
     bool machine_waits_ = false;
-    std::vector<std::size_t> at_;  // by end: the stretch
+    std::vector<std::size_t> at_;  // by end: the current stretch
     Mask pushes_ = 0, all_takes_ = 0;
-    Mask hidden_ = 0;        // ends that do not show when they wait
-    bool says_all_ = false;  // its signals say whenever it waits, as HLS's do
+    Mask hidden_ = 0;        // ends whose waiting does not show
+    bool says_all_ = false;  // its signals show every wait, as HLS's do
     VisitGroups groups_seen_;
     SeenTakes seen_;
     std::uint64_t now_ = 0, last_ = 0;
-    Mask looks_ = 0;   // ends whose signal the machine sees, and leaves
-    Mask waited_ = 0;  // for room, until now
+    Mask looks_ = 0;   // ends whose signal the machine sees without a transfer
+    Mask waited_ = 0;  // pushes that were blocked in the cycle before
     Mask fires_ = 0, waits_ = 0, idle_ = 0, arrived_ = 0, offers_ = 0, wanted_ = 0;
-    Mask taken_ = 0;                                     // ends that it ever took from
+    Mask taken_ = 0;                                     // ends that ever took a beat
     bool gives_apart_ = false, gives_together_ = false;  // as was seen
     bool keeps_order_ = false, takes_what_is_there_ = false;
-    std::vector<Segment> since_;  // what it did since the last visit
-    Mask given_ = 0;              // of the open visit
+    std::vector<Segment> since_;  // the cycles since the last visit
+    Mask given_ = 0;              // what the open visit has moved
     std::uint64_t last_given_ = 0;
     std::size_t before_given_ = 0;
     std::vector<Mask> groups_;

@@ -10,9 +10,9 @@ namespace tapestry {
 
 namespace {
 
-// More ticks than that in a cycle say nothing about real clocks.
+// No real clocks have a ratio that needs more ticks in a cycle.
 constexpr std::uint64_t kMostTicks = 1 << 20;
-// So that a clock half again as fast still has whole ticks.
+// Extra factor, so that a clock made half again as fast still has whole ticks.
 constexpr std::uint64_t kFiner = 240;
 
 // The simplest fraction from `low` to `high`, both above 0.
@@ -45,7 +45,7 @@ Ticks ticks_with(const Run& run, const std::set<std::int32_t>& clocks) {
 
 }  // namespace
 
-// Over the same time both counts may be an edge more or less.
+// Over the same time each count may be one edge too high or too low.
 Ratio ratio_of(std::uint64_t edges, std::uint64_t other_edges) {
     if (edges == other_edges || edges < 2 || other_edges < 2) return {};
     const auto a = static_cast<double>(edges), b = static_cast<double>(other_edges);

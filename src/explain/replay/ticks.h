@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The time of a replay. With one clock it counts its cycles. With several it counts ticks of which
-// each clock has a whole number in a cycle: the simplest numbers that agree with how many edges
-// each had. When a clock began within its first cycle is not known, and taken to be with the run.
+// The time base of a replay. With one clock it is its cycle. With several it is a tick, chosen so
+// that a cycle of each clock is a whole number of ticks: the smallest numbers that agree with the
+// edge counts. The phase of a clock is unknown; all are assumed to start with the run.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,9 @@
 namespace tapestry {
 
 struct Ticks {
-    std::vector<std::uint64_t> by_clock;  // in a cycle of each of Run::clocks
-    std::uint64_t by_run = 1;             // in a cycle of the run: of the clock with most edges
-    bool several = false;                 // clocks that do not have the same edges
+    std::vector<std::uint64_t> by_clock;  // ticks in a cycle of each of Run::clocks
+    std::uint64_t by_run = 1;             // ticks in a run cycle: of the clock with most edges
+    bool several = false;                 // some clocks have different edge counts
 
     std::uint64_t of(std::int32_t clock) const {
         const auto c = static_cast<std::size_t>(clock);
@@ -22,12 +22,12 @@ struct Ticks {
     }
 };
 
-// Of the clocks that recorded threads have.
+// For the clocks of the recorded threads.
 Ticks ticks_of(const Run& run, const Operations& operations);
 Ticks ticks_of(const Run& run);  // of all clocks
 
-// How many cycles of one clock a cycle of another is, as the simplest fraction that agrees with the
-// edges that both had in the same time.
+// The period of one clock over that of another, as the simplest fraction that agrees with their
+// edge counts over the same time.
 struct Ratio {
     std::uint64_t over = 1, under = 1;
 };

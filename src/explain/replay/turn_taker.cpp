@@ -34,7 +34,7 @@ std::size_t TurnTaker::visits_done(std::uint32_t t) const {
     return turn_states_[t].done + states_[t].next - turn_states_[t].start;
 }
 
-// The number, in the recording, of the beat that comes next.
+// The recorded number of the beat that comes next.
 std::optional<std::uint32_t> TurnTaker::next_number(std::uint32_t t, std::size_t place) {
     const std::uint32_t c = threads_[t].turns.channels[place];
     ChannelState& channel = channels_[c];
@@ -54,14 +54,14 @@ std::optional<std::uint32_t> TurnTaker::next_number(std::uint32_t t, std::size_t
     return numbered ? static_cast<std::uint32_t>(channel.numbers[n]) : turn_states_[t].taken[place];
 }
 
-// Of what the thread at the other end stands there with.
+// The recorded number of the beat that the other end offers.
 std::uint32_t TurnTaker::offered_number(std::uint32_t t, std::uint32_t c) const {
     const std::uint32_t other = other_end(ends_[c], t);
     return handshake_number(other, states_[other].next, c);
 }
 
-// Of a beat that was under way when the recording ended it is not known what becomes of it: the
-// same as of the last one.
+// What happens to a beat that was in flight when the recording ended is unknown; it is treated like
+// the last one.
 std::optional<std::uint32_t> TurnTaker::turn_of(std::uint32_t t, std::size_t place,
                                                 std::uint32_t number) const {
     const std::vector<std::uint32_t>& of_beat = threads_[t].turns.of_beat[place];
@@ -101,8 +101,8 @@ bool TurnTaker::decide() {
     return true;
 }
 
-// A choice is made in the first cycle in which one can be taken, or looked at, among all that have
-// come by then.
+// A choice is made in the first cycle in which a beat can be taken, or looked at, among all beats
+// that have come by then.
 std::optional<TurnTaker::Choice> TurnTaker::choice_of(std::uint32_t t) {
     const Turns& turns = threads_[t].turns;
     std::vector<Chooser::Offer> offers(turns.channels.size());
@@ -122,7 +122,7 @@ std::optional<TurnTaker::Choice> TurnTaker::choice_of(std::uint32_t t) {
     return Choice{time, place, numbers[place]};
 }
 
-// Since when the next beat of a channel has been there.
+// The cycle in which the next beat of a channel arrived.
 std::uint64_t TurnTaker::arrival(std::uint32_t t, std::uint32_t c) const {
     const ChannelState& channel = channels_[c];
     if (channel.setting.capacity == 0) {
@@ -135,7 +135,7 @@ std::uint64_t TurnTaker::arrival(std::uint32_t t, std::uint32_t c) const {
         next, channel.is_rigid() ? channel.due(n) : channel.pushes[n] + channel.setting.latency);
 }
 
-// When a visit could take place; never, as far as is known yet, is an answer.
+// The earliest time of a visit; kNever if that is not known yet.
 std::uint64_t TurnTaker::first_time(std::uint32_t t, std::size_t step) {
     const Replay::Thread& thread = threads_[t];
     const Replay::Set& set = thread.sets[thread.steps[step].set];
@@ -162,8 +162,8 @@ std::uint64_t TurnTaker::first_time(std::uint32_t t, std::size_t step) {
     return opened(t, time);
 }
 
-// When the other end of a handshake is there. One that does with a beat what was recorded of it is
-// there for any.
+// When the other end of a handshake is ready. A thread that handles each beat by its recorded
+// number is ready for any.
 std::uint64_t TurnTaker::ready_time(std::uint32_t t, std::uint32_t c) const {
     if (is_offered(t, c)) return arrival(t, c);
     const std::uint32_t other = other_end(ends_[c], t);

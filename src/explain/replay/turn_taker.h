@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who takes which beat next, in a replay: the threads with turns (turns.h).
+// Chooses the beat that each thread with turns (turns.h) takes next in a replay.
 #pragma once
 
 #include <limits>
@@ -16,15 +16,15 @@ public:
               const std::vector<ChannelSetting>& settings);
 
 protected:
-    // A thread is at the end of a turn, or of all that it did: whether it begins another one.
+    // Called at the end of a turn; whether the thread begins another one.
     bool take_turn(std::uint32_t t);
-    // Makes the earliest of all choices that are to be made; false when there is none.
+    // Makes the earliest pending choice; false if there is none.
     bool decide();
 
     std::size_t visits_done(std::uint32_t t) const;
     bool has_ended(std::uint32_t t) const { return visits_done(t) >= threads_[t].steps.size(); }
-    // Of the next visit. What a thread does before it takes a beat does not depend on which it
-    // takes: it is as long as it was before as many others.
+    // The delay of the next visit. The work before a turn does not depend on which beat the turn
+    // takes: it is that of the recorded turn with the same index.
     std::uint64_t delay_of(std::uint32_t t) const {
         const Replay::Thread& thread = threads_[t];
         const bool first = !thread.turns.empty() && states_[t].next == turn_states_[t].start &&
@@ -32,15 +32,15 @@ protected:
         return first ? delay_before(t, turn_states_[t].begun - 1)
                      : thread.steps[states_[t].next].delay;
     }
-    // What a thread chose is not taken before it chose.
+    // A beat is not taken before the cycle in which it was chosen.
     std::uint64_t not_before(std::uint32_t t) const { return turn_states_[t].not_before; }
 
 private:
     struct TurnState {
         std::optional<Chooser> chooser;
         std::vector<std::uint32_t> taken;  // beats, by place in Turns::channels
-        std::size_t begun = 0;             // turns
-        std::size_t start = 0, done = 0;   // first visit of this turn; visits before it
+        std::size_t begun = 0;             // turns begun
+        std::size_t start = 0, done = 0;   // first visit of this turn; visits done before it
         std::uint64_t not_before = 0;
         bool deciding = false;
     };

@@ -62,7 +62,7 @@ private:
         work_.push_back(t);
     }
 
-    // Whoever takes what the thread gives takes it in the order in which it is given.
+    // The readers of the thread's outputs take beats in the order in which it gives them.
     void pass_on(std::size_t t) {
         for (const auto& operations : operations_.threads[t].sets)
             for (const ChannelOperation& o : operations) {

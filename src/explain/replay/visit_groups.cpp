@@ -26,7 +26,7 @@ void VisitGroups::note(std::uint32_t set, EndMask moved, EndMask held, EndMask w
         seen.apart[e] |= waits;
         for_each_end(waits, [&](std::size_t w) { seen.apart[w] |= end_bit(e); });
     });
-    // While several are waited for, nobody knows for which of them it is held.
+    // While several ends wait, it is unknown which of them holds the others.
     if (!std::has_single_bit(waits)) return;
     for_each_end(held, [&](std::size_t e) {
         seen.together[e] |= waits;
@@ -48,7 +48,7 @@ std::vector<EndMask> VisitGroups::groups_of(const Seen& seen, EndMask all) {
     return groups;
 }
 
-// Whether each other group was seen to go, or to wait, without it.
+// Whether every other group was seen to move, or to wait, without this one.
 bool VisitGroups::is_apart(const Seen& seen, EndMask group, EndMask other) {
     EndMask apart = 0;
     for_each_end(group, [&](std::size_t e) { apart |= at(seen.apart, e); });

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which operations of a visit wait for each other, from what went while others had to wait. HLS
-// lets those of one pipeline stage go in groups: a group goes when all in it can, and the stage
-// ends with the last; those of a state of a machine go together.
+// Which operations of a visit wait for each other, from the ends that moved while others had to
+// wait. HLS splits the operations of a pipeline stage into groups: a group moves when all of it
+// can, and the stage ends with the last group. The operations of one state of a machine move
+// together.
 #pragma once
 
 #include <map>
@@ -15,11 +16,12 @@ constexpr EndMask end_bit(std::size_t end) { return EndMask{1} << end; }
 
 class VisitGroups {
 public:
-    // In a cycle of a visit of `set`: ends that move, ends that could and do not, ends that wait.
+    // For one cycle of a visit of `set`: ends that move, ends that could and do not, ends that
+    // wait.
     void note(std::uint32_t set, EndMask moved, EndMask held, EndMask waits);
 
-    // Gives the operations of each set their groups. Those of which nothing recorded tells whether
-    // they wait for the others are perhaps apart.
+    // Assigns the groups of each set. Operations for which the recording does not show whether they
+    // wait for the others are perhaps apart.
     void settle(OperationThread& thread, const std::vector<ThreadEnd>& ends) const;
 
 private:

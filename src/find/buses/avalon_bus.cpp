@@ -22,8 +22,8 @@ struct Avalon {
     VarId enables = kNone;
     FindingClock clock;
 
-    // Data that is read and announced comes when it likes, in beats of its own when there are
-    // bursts.
+    // Read data announced by readdatavalid arrives independently of the request, in several beats
+    // for a burst.
     bool answers_later() const { return !writes && valid != kNone; }
     bool beats_apart() const { return answers_later() && bursts; }
 };
@@ -58,7 +58,7 @@ Finding request_stream(const Subject& on, const Avalon& a) {
     return f;
 }
 
-// Data that is read comes without a way to hold it back.
+// Read data cannot be back-pressured.
 Finding beats_stream(const Subject& on, const Avalon& a, const Finding& request) {
     Finding f = request;
     f.name = a.bus + "_readdata";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Avalon-MM: `waitrequest` beside an address, with `read` or `write`. How long a burst is shows
-// only in a count, which no expression has, so that the transfers of a port with bursts are not
+// Avalon-MM: `waitrequest` with an address and `read` or `write`. The length of a burst is only in
+// a count, which no single expression can follow, so transactions of a port with bursts are not
 // timed.
 #pragma once
 

@@ -12,7 +12,7 @@ namespace tapestry {
 
 namespace {
 
-// "[2]" of a handshake that is one of many.
+// "[2]" for one handshake of a vector.
 std::string index_of(const Subject& on, const Finding& f) {
     if (f.element == kNone) return {};
     return f.observe[0].second.substr(on.text(f.valid).size());
@@ -26,7 +26,7 @@ std::string name_of(const std::string& prefix) {
     return (stem.empty() ? "axi" : stem) + prefix.substr(bracket);
 }
 
-// Verilator makes an assignment of a constant an initial one, which is no driver.
+// Verilator turns the assignment of a constant into an initial one, which is not a driver.
 bool is_constant(const Subject& on, VarId v) {
     const auto& drivers = on.index.drivers(v);
     return on.module.var(v).direction == Direction::output && on.index.pins(v).empty() &&
@@ -44,7 +44,7 @@ AxiChannel channel_of(const Subject& on, const SiblingNames& names, const ValidN
     AxiChannel channel;
     channel.at = at;
     channel.has_length = names.partner(valid, name, "len") != kNone;
-    // An answer has the identifier of its request, however it comes by it.
+    // Only requests count: a response carries the ID of its request.
     const bool asks = name.letters == "aw" || name.letters == "ar";
     channel.has_identifier = id != kNone && !(asks && is_constant(on, id));
     if (atop != kNone && on.width(atop) > kAtomicReads && !is_constant(on, atop))
@@ -54,13 +54,13 @@ AxiChannel channel_of(const Subject& on, const SiblingNames& names, const ValidN
     return channel;
 }
 
-// The channels of each port, by its scope and the front of its names.
+// The channels of each port, by its scope and name prefix.
 std::map<std::string, AxiChannels> ports_of(const Subject& on, const SiblingNames& names) {
     std::map<std::string, AxiChannels> ports;
     for (std::size_t i = 0; i < on.findings.taken.size(); ++i) {
         const Finding& f = on.findings.taken[i];
         if (f.module != on.id || !f.is(TapKind::stream) || f.valid == kNone) continue;
-        if (!f.bus().name.empty()) continue;  // in records
+        if (!f.bus().name.empty()) continue;  // found in structs
         const auto name = split_valid(in_lower_case(on.module.var(f.valid).name));
         if (name && !name->letters.empty() && name->letters != "t")
             ports[f.scope + "/" + name->prefix + index_of(on, f)][name->letters] =
@@ -101,7 +101,7 @@ public:
         t.direction = direction_word(writes);
         if (!writes && t.protocol == "axi4") {
             const std::string last(finding(answer).observed("last"));
-            if (last.empty()) return;  // the end of a burst does not show
+            if (last.empty()) return;  // the end of a burst is not visible
             t.ends += " && " + last;
         }
         if (!writes) add_atomic_reads(t);
@@ -116,7 +116,7 @@ private:
     bool has_length(const std::string& letters) const {
         return channels_.contains(letters) && channels_.at(letters).has_length;
     }
-    // An atomic operation that returns what it found is answered on both channels.
+    // An atomic operation with a result is answered on both B and R.
     void add_atomic_reads(Transfers& t) const {
         const auto aw = channels_.find("aw");
         if (aw == channels_.end() || aw->second.atomic_read.empty()) return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// AXI4 and AXI-Lite: the channels of one port are streams that share a stem (s_axi_aw, s_axi_w,
-// s_axi_b, s_axi_ar, s_axi_r). They must have been found before.
+// AXI4 and AXI-Lite: the channels of one port are streams with a common stem (s_axi_aw, s_axi_w,
+// s_axi_b, s_axi_ar, s_axi_r). The streams must be found already.
 #pragma once
 
 #include <map>
@@ -11,19 +11,19 @@
 
 namespace tapestry {
 
-// The bit of `atop` that asks for an answer on R.
+// The bit of `atop` that requests a response on R.
 inline constexpr std::uint32_t kAtomicReads = 5;
 
 struct AxiChannel {
-    std::size_t at = 0;           // in Findings::taken
+    std::size_t at = 0;           // index in Findings::taken
     bool has_length = false;      // of a burst
-    bool has_identifier = false;  // that is not always the same
-    std::string atomic_read;      // of AW: that bit of its `atop`
+    bool has_identifier = false;  // with an ID that is not constant
+    std::string atomic_read;      // for AW: that bit of its `atop`
 };
 using AxiChannels = std::map<std::string, AxiChannel>;  // by letters: aw, w, b, ar, r
 
-// Marks the channels as those of one bus and times its transfers; nothing when these are not the
-// channels of a whole direction.
+// Marks the channels as one bus and times its transactions; does nothing unless a complete
+// direction is present.
 void take_axi_bus(const Subject& on, const std::string& name, const AxiChannels& channels);
 
 void find_axi_buses(const Subject& on, const SiblingNames& names);

@@ -43,7 +43,8 @@ void take_bus(const Subject& on, const RecordPair& pair) {
 }  // namespace
 
 void find_axi_records(const Subject& on) {
-    for (const RecordPair& pair : record_pairs(on, {is_axi_request, is_axi_answer})) take_bus(on, pair);
+    for (const RecordPair& pair : record_pairs(on, {is_axi_request, is_axi_answer}))
+        take_bus(on, pair);
 }
 
 }  // namespace tapestry

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// AXI4 and AXI-Lite in two records: one has the requests and what is written, the other what comes
-// back, each with the handshakes against it.
+// AXI4 and AXI-Lite in two structs: one with requests and write data, the other with responses and
+// read data, each with the ready signals of the other.
 #pragma once
 
 #include "find/module/subject.h"

@@ -29,7 +29,7 @@ bool holds(const Record& record, Bit bit) {
            bit.position >= record.at.lsb && bit.position < record.at.lsb + record.at.width;
 }
 
-// The net that a bit of an instance's port is in this module.
+// The net of this module that is connected to a bit of an instance's port.
 std::optional<Bit> outer_bit(const Subject& on, const Instance& instance, Bit port) {
     const Module& inner = on.design.modules[static_cast<std::size_t>(instance.module)];
     for (const Connection& c : instance.connections) {
@@ -77,7 +77,7 @@ private:
     std::ptrdiff_t words(const Record& r) const {
         return std::ranges::count(on_.module.var(r.var).name, '_');
     }
-    // Whether no other variable has such records at a port of that direction.
+    // True if no other port of that direction has such records.
     bool is_lone(const std::vector<Record>& all, const Record& r) const {
         return std::ranges::none_of(all, [&](const Record& other) {
             return other.var != r.var && direction(other) == direction(r);
@@ -89,7 +89,7 @@ private:
                is_port(q) == is_port(a) && (!is_port(q) || direction(q) != direction(a));
     }
 
-    // Joins each record to the only one that fits.
+    // Pairs each record with the only one that fits.
     template <class Fits>
     void join(Fits fits) {
         for (std::size_t q = 0; q < asking_.size(); ++q) {

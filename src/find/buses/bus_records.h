@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The records of a module, and which two of them are the two directions of one bus.
 //
-// A record is a packed structure: all of a variable, or an element of an array of them. Whether it
-// asks or answers on a bus of some protocol is told by its members, whose names are compared in
-// lower case and without dots and underscores: `awvalid` is `.aw_valid` and `.aw.valid`.
+// A record is a packed struct: a whole variable, or an element of an array of structs. Its members
+// show whether it carries the requests or the responses of a protocol; their names are compared in
+// lower case without dots and underscores: `awvalid` is `.aw_valid` and `.aw.valid`.
 //
-// A record that asks belongs to the one that answers
-//   - where an instance has a bus whose two directions they are connected to;
-//   - where both are called alike but for what tells the direction (record_stem);
-//   - where both are ports, and the only ones of their kind.
+// A request record belongs to a response record if
+//   - they are connected to the two directions of a bus of an instance, or
+//   - their names differ only in the words for the direction (record_stem), or
+//   - both are ports, and the only ones of their kind.
 // Both are ports, in opposite directions, or neither is.
 #pragma once
 
@@ -24,27 +24,28 @@
 namespace tapestry {
 
 struct Member {
-    Bit bit;  // its lowest
+    Bit bit;  // its lowest bit
     std::uint32_t width = 0;
     std::string text;  // as the module writes it: `slv_req_i[1].aw.len`
     Leaf leaf;
 
-    // One bit of it, likewise.
+    // One bit of it, as the module writes it.
     std::string bit_text(std::int64_t at) const;
 };
 
 struct Record {
     VarId var = kNone;
-    Leaf at;                              // where in the variable
-    std::string text;                     // `slv_req_i[1]`
-    std::map<std::string, Leaf> members;  // by name as above; places count from the record's
+    Leaf at;           // position in the variable
+    std::string text;  // `slv_req_i[1]`
+    // by normalised name; positions are relative to the record
+    std::map<std::string, Leaf> members;
 
     bool has(std::initializer_list<const char*> names) const;  // all of them
-    // The first of these that it has.
+    // The first of these members that exists.
     std::optional<Member> find(std::initializer_list<std::string> names) const;
 };
 
-// What a protocol wants of its records.
+// The members that a protocol requires in its two records.
 struct BusForm {
     bool (*asks)(const Record& record);
     bool (*answers)(const Record& record);

@@ -11,7 +11,7 @@ namespace tapestry {
 
 namespace {
 
-constexpr std::uint64_t kOutstandingBins = 32;  // as many as the ports of most memories take
+constexpr std::uint64_t kOutstandingBins = 32;  // most memory ports support no more
 
 Finding timing(const Subject& on, KindPart own, const Transfers& t, const std::string& part) {
     Finding f = begin_bus_finding(on, std::move(own), {t.bus, t.direction, part});
@@ -32,7 +32,7 @@ Finding timing(const Subject& on, KindPart own, const Transfers& t, const std::s
 void add_call(const Subject& on, const Transfers& t, const std::string& part) {
     Finding f = timing(on, CallPart{t.protocol, {}}, t, part);
     f.find_bus()->reorders = t.reorders;
-    // A request that is taken is on offer no longer; one at a time is taken when it ends.
+    // An accepted request is no longer offered; with one at a time it is accepted when it ends.
     f.observe = {
         {"start", t.begins}, {"ready", part == "single" ? t.ends : "1'b1"}, {"done", t.ends}};
     on.findings.taken.push_back(std::move(f));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What all buses have: findings named after the bus, and transfers that are timed by a call (from
-// the request to its last answer) and counted by a queue (a request goes in, its last answer takes
-// it out), in each direction.
+// Common to all buses: findings named after the bus. In each direction, a call times the
+// transactions (from a request to its last response) and a queue counts the outstanding ones
+// (pushed by a request, popped by its last response).
 #pragma once
 
 #include <optional>
@@ -11,27 +11,27 @@
 
 namespace tapestry {
 
-// The transfers of one direction of a bus, as expressions.
+// The transactions of one direction of a bus, as expressions.
 struct Transfers {
     std::string bus;
     std::string direction;
     std::string protocol;
-    VarId request_net = kNone;  // the nets that tell this bus from others
+    VarId request_net = kNone;  // the nets that distinguish this bus from others
     VarId answer_net = kNone;
     std::int32_t element = kNone;
-    std::optional<Bit> request_bit = {};  // where in the nets, when they are records
+    std::optional<Bit> request_bit = {};  // position in the nets, if they are structs
     std::optional<Bit> answer_bit = {};
     std::string scope;
     SourcePlace place;
     FindingClock clock;
-    std::string begins;  // a request is taken; for one at a time: is offered
-    std::string ends;    // its last answer is taken
+    std::string begins;  // a request is accepted; for one at a time: is offered
+    std::string ends;    // its last response is accepted
     bool reorders = false;
 };
 
-// When a beat of a channel moves: "valid && ready".
+// When a beat of a channel transfers: "valid && ready".
 std::string accepted(const Finding& channel);
-// Transfers that begin and end when beats of these channels move; their bus is left to say.
+// Transactions that begin and end with beats of these channels; the caller sets the bus.
 Transfers transfers_between(const Finding& request, const Finding& answer);
 
 // "read" or "write".
@@ -41,7 +41,7 @@ Finding begin_bus_finding(const Subject& on, KindPart own, const BusRole& bus);
 // The bytes of the data, counted by its byte enables; either may be kNone.
 void add_bytes(const Subject& on, VarId data, VarId enables, Finding& f);
 
-// Transfers of which one at a time is under way need no queue.
+// A bus with one transaction at a time needs no queue.
 void time_single_transfers(const Subject& on, const Transfers& t);
 void time_transfers(const Subject& on, const Transfers& t);
 

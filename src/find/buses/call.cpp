@@ -19,7 +19,7 @@ struct Spelling {
     const char* protocol;
     double confidence;
 };
-// In the order of trust; the first that fits is taken.
+// The most reliable first; the first match is taken.
 constexpr Spelling kSpellings[] = {
     {"ap_start", "ap_done", "ap_ready", "ap_ctrl", 0.99},
     {"start", "done", "", "start_done", 0.9},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls: modules that are started and say when they are done, found by the names of their ports
+// Calls: modules that are started and report completion, found by the names of their ports
 // (ap_start, ap_done, ap_ready; start, done).
 #pragma once
 

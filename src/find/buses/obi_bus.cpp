@@ -9,8 +9,7 @@ namespace tapestry {
 
 namespace {
 
-// Members of the request channel may stand in a structure of their own, `a`, those of the answer in
-// `r`.
+// Request members may be in a nested struct `a`, response members in `r`.
 std::optional<Member> request_member(const Record& r, const std::string& name) {
     return r.find({name, "a" + name});
 }
@@ -39,7 +38,7 @@ private:
     bool take_requests(bool writes) const {
         const std::string direction = direction_word(writes);
         Finding f = bus_.channel(request_, grant_, direction);
-        // Both directions share request and grant; the write enable is a net of writes alone.
+        // Both directions share request and grant, so the write enable identifies writes.
         if (writes) f.valid_bit = write_enable_->bit;
         if (write_enable_)
             f.observe[0].second =
@@ -53,7 +52,7 @@ private:
         return bus_.take(std::move(f));
     }
 
-    // An answer does not say which direction it belongs to.
+    // A response does not show its direction.
     void time(std::size_t reads) const {
         const Finding& request = on_.findings.taken[reads];
         const Member answer = *pair_.answers.find({"rvalid"});
@@ -77,7 +76,8 @@ private:
 }  // namespace
 
 void find_obi_buses(const Subject& on) {
-    for (const RecordPair& pair : record_pairs(on, {is_obi_request, is_obi_answer})) Obi(on, pair).take();
+    for (const RecordPair& pair : record_pairs(on, {is_obi_request, is_obi_answer}))
+        Obi(on, pair).take();
 }
 
 }  // namespace tapestry

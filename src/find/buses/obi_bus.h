@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// OBI in two records: a request is taken with `gnt` and answered, in order, with `rvalid`, whether
-// it reads or writes.
+// OBI in two structs: a request is accepted with `gnt` and answered in order with `rvalid`, for
+// reads and writes.
 #pragma once
 
 #include "find/module/subject.h"

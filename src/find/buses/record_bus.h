@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Buses in packed structures: two records that run against each other (bus_records.h) and have the
-// members of AXI (axi_records.h), TL-UL (tilelink_bus.h) or OBI (obi_bus.h). Their channels are
-// taken as streams, their transfers are timed and counted as those of other buses
-// (bus_transfers.h).
+// Buses in packed structs: two structs in opposite directions (bus_records.h) with the members of
+// AXI (axi_records.h), TL-UL (tilelink_bus.h) or OBI (obi_bus.h). Their channels become streams,
+// and their transactions are timed and counted like those of other buses (bus_transfers.h).
 #pragma once
 
 #include "find/module/subject.h"

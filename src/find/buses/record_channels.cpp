@@ -11,7 +11,7 @@ namespace tapestry {
 
 namespace {
 
-// The name of a record without what tells its direction, as it is written.
+// The name of a struct without its direction words, in its original case.
 std::string written_stem(const std::string& name) {
     const std::string lower = in_lower_case(name);
     const std::string stem = record_stem(lower);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The channels of a bus in two records: streams whose sides are members of these.
+// The channels of a bus in two structs: streams whose valid and ready are struct members.
 #pragma once
 
 #include <string>
@@ -11,17 +11,17 @@ namespace tapestry {
 
 class RecordBus {
 public:
-    // `fallback` is what the bus is called when the records' names say only their direction.
+    // `fallback` is the name of the bus if the names of the structs contain only a direction.
     RecordBus(const Subject& on, const RecordPair& pair, const std::string& fallback);
 
-    // "slv" of slv_req_i, "slv[2]" of an element.
+    // "slv" for slv_req_i, "slv[2]" for an element.
     std::string name() const { return stem_ + index_; }
 
-    // A stream between two members, which is called after the bus and `suffix`.
+    // A stream between two members, named after the bus and `suffix`.
     Finding channel(const Member& valid, const Member& ready, const std::string& suffix) const;
-    // Takes it, or rejects it when it is no handshake or has no clock, which is told.
+    // Takes the stream, or rejects it with a report if it is not a handshake or has no clock.
     bool take(Finding f) const;
-    // Transfers in one direction that begin at one channel and end at another.
+    // Transactions in one direction that begin at one channel and end at another.
     Transfers transfers(const std::string& direction, const Finding& begins,
                         const Finding& ends) const;
 

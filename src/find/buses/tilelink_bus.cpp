@@ -12,19 +12,23 @@ namespace tapestry {
 
 namespace {
 
-constexpr const char* kGet = "3'd4";            // of a_opcode; the others write
-constexpr const char* kAccessAckData = "3'd1";  // of d_opcode; the others answer writes
+constexpr const char* kGet = "3'd4";            // of a_opcode; all others write
+constexpr const char* kAccessAckData = "3'd1";  // of d_opcode; all others answer writes
 constexpr std::uint32_t kOpcodeBits = 3;
 
 bool has_opcode(const Record& r, const std::string& name) {
     const auto opcode = r.find({name});
     return opcode && opcode->width == kOpcodeBits;
 }
-bool is_tilelink_request(const Record& r) { return r.has({"avalid", "dready"}) && has_opcode(r, "aopcode"); }
-bool is_tilelink_answer(const Record& r) { return r.has({"aready", "dvalid"}) && has_opcode(r, "dopcode"); }
+bool is_tilelink_request(const Record& r) {
+    return r.has({"avalid", "dready"}) && has_opcode(r, "aopcode");
+}
+bool is_tilelink_answer(const Record& r) {
+    return r.has({"aready", "dvalid"}) && has_opcode(r, "dopcode");
+}
 
-// A size beyond the width of the data is a burst, of several beats for one answer or the other way
-// round: whether there are any shows in how large a size can be told.
+// A size larger than the data width is a burst, with several beats on one channel and one on the
+// other. The width of the size field shows whether bursts are possible.
 bool may_have_bursts(const RecordPair& pair) {
     const auto size = pair.asks.find({"asize"});
     const auto data = pair.asks.find({"adata"});
@@ -48,7 +52,7 @@ public:
     }
 
 private:
-    // Where in the findings it is.
+    // Returns its index in the findings.
     std::optional<std::size_t> take_channel(bool writes, bool returns) const {
         const Record& from = returns ? pair_.answers : pair_.asks;
         const Record& to = returns ? pair_.asks : pair_.answers;
@@ -59,7 +63,7 @@ private:
         const std::string direction = direction_word(writes);
         Finding f = bus_.channel(valid, *to.find({letter + "ready"}),
                                  fmt::format("{}_{}", direction, part));
-        // Both directions share their handshake; the code is a net of writes alone.
+        // Both directions share the handshake, so the opcode identifies writes.
         if (writes) f.valid_bit = opcode.bit;
         f.observe[0].second = fmt::format("{} && ({} {} {})", valid.text, opcode.text,
                                           writes ? "!=" : "==", returns ? kAccessAckData : kGet);
@@ -87,7 +91,8 @@ private:
 }  // namespace
 
 void find_tilelink_buses(const Subject& on) {
-    for (const RecordPair& pair : record_pairs(on, {is_tilelink_request, is_tilelink_answer})) TileLink(on, pair).take();
+    for (const RecordPair& pair : record_pairs(on, {is_tilelink_request, is_tilelink_answer}))
+        TileLink(on, pair).take();
 }
 
 }  // namespace tapestry

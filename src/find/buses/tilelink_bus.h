@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// TL-UL, the TileLink without bursts, in two records: requests on channel A, answers on channel D.
-// Codes tell reads from writes on both, so that each direction has streams of its own.
+// TL-UL (TileLink without bursts) in two structs: requests on channel A, responses on channel D.
+// Opcodes distinguish reads from writes on both, so each direction has its own streams.
 #pragma once
 
 #include "find/module/subject.h"

@@ -15,7 +15,7 @@ struct Wishbone {
     VarId cyc = kNone, stb = kNone, ack = kNone, stall = kNone, we = kNone, sel = kNone;
     VarId read_data = kNone, write_data = kNone;
     std::string request;  // cyc && stb
-    std::string answer;   // ack, or the other ways to end a transfer
+    std::string answer;   // ack, err or rty
     FindingClock clock;
     SourcePlace place;
 
@@ -23,7 +23,7 @@ struct Wishbone {
     const char* protocol() const { return pipelined() ? "wishbone_pipelined" : "wishbone"; }
 };
 
-// ack, err or rty: the ways to end a transfer.
+// ack, err or rty: the signals that end a transaction.
 std::string answer_text(const Subject& on, const BusPorts& ports, VarId ack) {
     std::string answer = on.text(ack);
     for (const char* word : {"err", "rty"}) {
@@ -33,7 +33,7 @@ std::string answer_text(const Subject& on, const BusPorts& ports, VarId ack) {
     return answer == on.text(ack) ? answer : "(" + answer + ")";
 }
 
-// Nothing when the ports are not those of a Wishbone bus.
+// Nothing if the ports are not those of a Wishbone bus.
 std::optional<Wishbone> bus_of(const Subject& on, const BusPorts& ports) {
     Wishbone w;
     w.cyc = ports.port();
@@ -62,11 +62,11 @@ void add_stream(const Subject& on, const Wishbone& w, bool writes) {
                                   {w.name, direction_word(writes), "request"});
     f.place = w.place;
     f.clock = w.clock;
-    // Both directions share strobe and answer; the write enable is a net of writes alone.
+    // Both directions share strobe and acknowledge, so the write enable identifies writes.
     f.valid = writes ? w.we : w.stb;
     f.ready = w.ack;
     const std::string request = request_text(on, w, writes);
-    // An answer to the other direction is none here.
+    // A response to the other direction does not count.
     f.observe = {{"valid", request},
                  {"ready", w.pipelined() ? "!" + on.text(w.stall) : request + " && " + w.answer}};
     add_bytes(on, writes ? w.write_data : w.read_data, w.sel, f);
@@ -85,7 +85,7 @@ Transfers transfers(const Subject& on, const Wishbone& w, const std::string& dir
     t.answer_net = w.ack;
     t.place = w.place;
     t.clock = w.clock;
-    // A transfer is given up when `cyc` falls.
+    // A falling `cyc` aborts the transaction.
     t.clock.reset_text = w.clock.reset_text.empty()
                              ? "!" + on.text(w.cyc)
                              : fmt::format("({}) || !{}", w.clock.reset_text, on.text(w.cyc));
@@ -100,7 +100,7 @@ void time_single(const Subject& on, const Wishbone& w, bool writes) {
     time_single_transfers(on, t);
 }
 
-// An answer does not say which direction it belongs to.
+// A response does not show its direction.
 void time_pipelined(const Subject& on, const Wishbone& w) {
     Transfers t = transfers(on, w, "both");
     t.begins = w.request + " && !" + on.text(w.stall);

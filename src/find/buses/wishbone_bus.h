@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Wishbone: `cyc`, `stb` and `ack`; with a `stall` it is pipelined, without one it has one transfer
-// at a time.
+// Wishbone: `cyc`, `stb` and `ack`; pipelined if there is a `stall`, else one transaction at a
+// time.
 #pragma once
 
 #include "find/module/sibling_names.h"

@@ -18,7 +18,7 @@ namespace tapestry {
 
 namespace {
 
-// Modules below `module`, what is instanced before what instances it.
+// Modules reachable from `module` in post-order: children before parents.
 void add_reachable(const Design& design, std::int32_t module, std::vector<bool>& reachable,
                    std::vector<std::int32_t>& order) {
     if (module == kNone || reachable[static_cast<std::size_t>(module)]) return;

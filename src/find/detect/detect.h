@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Scan: runs the detectors over every module below the top of a design, and adds the
-// taps the user asks for.
+// Scan: runs the detectors on every module below the top of a design, and adds the taps requested
+// by the user.
 #pragma once
 
 #include "base/diagnostics.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: what detectors find in the modules of a text, elaborated by the real Verilator.
+// For tests: findings in the modules of a text, elaborated by the real Verilator.
 #pragma once
 
 #include <map>
@@ -13,14 +13,14 @@ namespace tapestry {
 
 using FindFunction = void (*)(const Subject& on);
 
-// A module of a table of tests: all have `clk`.
+// A module in a table of tests; every module has `clk`.
 struct TextModule {
     std::string name;
-    std::string ports;  // beside the clock; may be empty
+    std::string ports;  // in addition to the clock; may be empty
     std::string body;
 };
 
-// The modules, and a top that instances each with its ports open.
+// The modules, and a top that instantiates each of them with unconnected ports.
 inline std::string text_of(const std::vector<TextModule>& modules) {
     std::string text = "/* verilator lint_off PINMISSING */\n";
     std::string top = "module top (input clk);\n";
@@ -34,7 +34,7 @@ inline std::string text_of(const std::vector<TextModule>& modules) {
 
 class DetectedText {
 public:
-    // Shows every module to the detectors; `support` is text beside the modules.
+    // Runs the detectors on every module; `support` is additional text.
     DetectedText(const std::vector<TextModule>& modules, const std::vector<FindFunction>& detectors,
                  const std::string& support = "")
         : DetectedText(support + text_of(modules), detectors) {}
@@ -82,7 +82,7 @@ private:
     Findings all_;
 };
 
-// The expression that a tap observes at one of its ports; "" when it has none there.
+// The expression that a tap observes at a port; "" if there is none.
 inline std::string observed(const Finding& f, const std::string& port) {
     for (const auto& [name, text] : f.observe) {
         if (name == port) return text;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The detectors, in the order in which each module is shown to them. What is instanced comes before
-// what instances it, so that a detector knows what was found below.
+// The detectors, in the order in which they run on each module. Modules are visited before the
+// modules that instantiate them, so that a detector knows the findings below.
 #pragma once
 
 #include <array>
@@ -22,14 +22,14 @@ struct Detector {
 };
 
 inline constexpr std::array<Detector, 8> kDetectors = {{
-    {"state machines", find_fsms},            // looks at nothing that others find
-    {"buses in records", find_record_buses},  // before streams, which leave their channels out
-    {"streams", find_streams},                // before buses and queues, which are made of streams
-    {"handshakes", find_structural_streams},  // leaves out what names have told
-    {"buses", find_buses},  // before queues: the streams of a bus are not ends of a queue
+    {"state machines", find_fsms},            // independent of other findings
+    {"buses in records", find_record_buses},  // before streams, which skip the channels of buses
+    {"streams", find_streams},                // before buses and queues, which consist of streams
+    {"handshakes", find_structural_streams},  // skips the streams found by name
+    {"buses", find_buses},  // before queues: the streams of a bus are not the ends of a queue
     {"queues", find_queues},
-    {"calls", find_calls},                    // looks at nothing that others find
-    {"untaken pairs", reject_untaken_pairs},  // tells what nobody took
+    {"calls", find_calls},                    // independent of other findings
+    {"untaken pairs", reject_untaken_pairs},  // reports pairs that no detector took
 }};
 
 }  // namespace tapestry

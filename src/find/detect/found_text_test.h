@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: a text, elaborated by the real Verilator, with all that is found in it.
+// For tests: a text, elaborated by the real Verilator, with the findings of all detectors.
 #pragma once
 
 #include "find/detect/detect.h"

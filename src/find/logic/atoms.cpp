@@ -23,7 +23,7 @@ Atoms::Node Atoms::opaque(const std::string& key, std::function<std::vector<Node
 const std::vector<Atoms::Node>& Atoms::operands(Variable v) {
     const auto known = operand_memo_.find(v);
     if (known != operand_memo_.end()) return known->second;
-    operand_memo_[v] = {};  // ends a search that comes back to this atom
+    operand_memo_[v] = {};  // terminates a search that returns to this atom
     const auto ask = atoms_[v].operands;
     if (ask) {
         std::vector<Node> all = ask();
@@ -37,7 +37,7 @@ const std::vector<Atoms::Node>& Atoms::operands(Variable v) {
 const std::vector<Atoms::Variable>& Atoms::sources_of_atom(Variable v) {
     const auto known = source_memo_.find(v);
     if (known != source_memo_.end()) return known->second;
-    source_memo_[v] = {};  // ends a search that comes back to this atom
+    source_memo_[v] = {};  // terminates a search that returns to this atom
     std::vector<Variable> found;
     const Atom::Kind kind = atoms_[v].kind;
     if (kind == Atom::Kind::input || kind == Atom::Kind::pin) found.push_back(v);

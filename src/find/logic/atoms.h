@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The atoms of a module's logic, and what each is computed from.
+// The atoms of a module's logic (see module_logic.h), and their operands.
 #pragma once
 
 #include <functional>
@@ -17,8 +17,8 @@ namespace tapestry {
 struct Atom {
     enum class Kind { input, state, pin, opaque, unknown } kind = Kind::unknown;
     Bit bit;                        // input, state: of this module; pin: of the instance's module
-    std::int32_t instance = kNone;  // pin: whose output it is
-    // What it is computed from, asked for when needed.
+    std::int32_t instance = kNone;  // pin: the instance that drives it
+    // Its operands, computed on demand.
     std::function<std::vector<Diagram::Node>()> operands;
 };
 
@@ -33,17 +33,17 @@ public:
     const Atom& operator[](Variable v) const { return atoms_[v]; }
 
     Node fresh(Atom atom = {});
-    // The result of an operator that is not opened up: the same for the same key.
+    // The result of an operator that is treated as a black box; equal keys give the same atom.
     Node opaque(const std::string& key, std::function<std::vector<Node>()> operands);
     const std::vector<Node>& operands(Variable v);
 
-    // The inputs, and the outputs of instances, that a function hangs on without a register of this
-    // module between; and only the inputs, through instances too.
+    // The inputs and instance outputs on which a function depends combinationally; and only the
+    // inputs, also through instances.
     std::vector<Variable> sources_of(Node function);
     std::vector<Bit> inputs_of(Node function);
 
-    // Values that hang on one another are followed only so deep; one that is counted here as long
-    // as it is being computed.
+    // Limits the recursion through values that depend on each other; counts a value while it is
+    // being computed.
     class Deeper {
     public:
         explicit Deeper(Atoms& atoms) : atoms_(atoms) { ++atoms_.depth_; }

@@ -24,7 +24,7 @@ ModuleLogic& DesignLogic::module(std::int32_t id) {
 bool DesignLogic::has_state(std::int32_t id) {
     int& known = has_state_[static_cast<std::size_t>(id)];
     if (known != kUnknown) return known == kYes;
-    known = kNo;  // ends the search of a module that is instanced in itself
+    known = kNo;  // terminates at recursive instantiation
     const Module& module = design_.modules[static_cast<std::size_t>(id)];
     bool any = false;
     for (const Process& process : module.processes)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The logic of every module of a design, made when it is asked for.
+// The logic of every module of a design, built on demand.
 #pragma once
 
 #include <memory>
@@ -13,7 +13,7 @@ namespace tapestry {
 
 class DesignLogic {
 public:
-    // `resets`: those of each module.
+    // `resets`: the resets of each module.
     DesignLogic(const Design& design, std::vector<std::vector<InactiveReset>> resets);
     ~DesignLogic();
 
@@ -22,17 +22,17 @@ public:
     const std::vector<InactiveReset>& resets(std::int32_t id) const {
         return resets_[static_cast<std::size_t>(id)];
     }
-    // Whether a module or one below it holds a register or a memory.
+    // True if a module, or an instance below it, has a register or a memory.
     bool has_state(std::int32_t id);
     VarId port(std::int32_t id, const std::string& name);
-    // The member of an interface port, as a variable of the module's logic, when the module or one
-    // below it drives it; else kNone.
+    // The member of an interface port as a variable of the module's logic, if the module or an
+    // instance below drives it; else kNone.
     VarId driven_member(std::int32_t id, const std::string& member, std::uint32_t width);
-    // The members of the module's interface ports that it, or one below it, mentions.
+    // The members of interface ports that the module, or an instance below it, uses.
     struct Member {
         VarId var = kNone;
         std::uint32_t width = 1;
-        bool driven = false;  // from inside
+        bool driven = false;  // from inside the module
     };
     std::vector<Member> members(std::int32_t id);
 

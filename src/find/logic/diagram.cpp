@@ -8,7 +8,7 @@ namespace tapestry {
 
 namespace {
 
-// The two leaves come after every variable.
+// The two terminal nodes come after every variable in the order.
 constexpr Diagram::Variable kLeaf = std::numeric_limits<Diagram::Variable>::max();
 
 constexpr std::size_t kStepsForANode = 20;
@@ -73,7 +73,7 @@ Diagram::Node Diagram::ite(Node condition, Node then, Node otherwise) {
     return result;
 }
 
-// Without a variable the others keep their order, so that nodes are made as they are.
+// Fixing a variable does not change the order of the others, so nodes can be rebuilt directly.
 Diagram::Node Diagram::fixed(Node f, Variable variable, bool value) {
     std::unordered_map<Node, Node> done;
     std::function<Node(Node)> walk = [&](Node n) -> Node {

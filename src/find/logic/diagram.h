@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Binary decision diagrams: functions of yes-or-no variables, equal functions being equal nodes. A
-// diagram has a budget of nodes and of steps; once that is spent every answer is meaningless and
-// `overflowed` says so.
+// Binary decision diagrams: Boolean functions in canonical form, so that equal functions are equal
+// nodes. A diagram has a budget of nodes and of steps; once it is exhausted, `overflowed` is set
+// and every result is meaningless.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ public:
 
     explicit Diagram(std::size_t budget);
 
-    // A new variable, decided on after all that were made before it.
+    // A new variable, last in the variable order.
     Variable add_variable() { return variables_++; }
     Node literal(Variable variable, bool holds = true);
 
@@ -33,19 +33,19 @@ public:
     Node differ(Node f, Node g) { return ite(f, negated(g), g); }
     bool implies(Node f, Node g) { return both(f, negated(g)) == kFalse; }
 
-    // f with a variable fixed.
+    // The cofactor of f with the variable fixed.
     Node fixed(Node f, Variable variable, bool value);
-    // Where f changes with a variable.
+    // The Boolean difference: where f changes with the variable.
     Node difference(Node f, Variable variable);
-    // Whether some values of the variables for which `drop` is true make f hold.
+    // Existential quantification over the variables for which `drop` is true.
     Node exists(Node f, const std::function<bool(Variable)>& drop);
-    // f of another diagram with its variables replaced by functions of this one.
+    // f of another diagram, with its variables replaced by functions of this one.
     Node composed(const Diagram& other, Node f, const std::function<Node(Variable)>& replacement);
 
     const std::set<Variable>& support(Node f);
     bool depends_on(Node f, Variable variable) { return support(f).contains(variable); }
 
-    // The variable that f is, or is the inverse of.
+    // The variable, if f is a literal.
     struct Literal {
         Variable variable;
         bool holds;

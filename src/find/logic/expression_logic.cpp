@@ -9,10 +9,10 @@ namespace tapestry {
 
 namespace {
 
-constexpr std::uint32_t kWidest = 64;       // of what is looked at whole
-constexpr std::uint64_t kMostChoices = 16;  // of a selection by a signal
+constexpr std::uint32_t kWidest = 64;       // widest value that is analysed bit by bit
+constexpr std::uint64_t kMostChoices = 16;  // of a select with a variable index
 
-constexpr std::size_t kLongestKey = 400;  // a longer expression is told apart by its place
+constexpr std::size_t kLongestKey = 400;  // a longer expression is identified by its position
 
 bool constant_bit(const Constant& c, std::uint64_t position) {
     const std::string& hex = c.hex();
@@ -23,8 +23,8 @@ bool constant_bit(const Constant& c, std::uint64_t position) {
     return ((value >> (position % 4)) & 1) != 0;
 }
 
-// What tells one opaque result from another: the operators and the variables below. A variable that
-// the process has assigned before is told apart by where.
+// The identity of a black-box result: its operators and variables. A variable that its process has
+// assigned before is identified by the position of the read.
 std::string key_of(const ModuleVars& vars, ReadAt at, ExprId id) {
     const Module& module = vars.module();
     const Expr& e = module.expr(id);
@@ -49,7 +49,7 @@ std::string key_of(const ModuleVars& vars, ReadAt at, ExprId id) {
     return text + ')';
 }
 
-// Whether a number is less than a constant, from the lowest bit up.
+// True if a number is less than a constant, computed from the lowest bit up.
 Diagram::Node below(Diagram& diagram, const std::vector<Diagram::Node>& bits, std::uint64_t limit) {
     if (bits.size() < 64 && (limit >> bits.size()) != 0) return Diagram::kTrue;
     Diagram::Node result = Diagram::kFalse;
@@ -144,8 +144,8 @@ Diagram::Node ExpressionLogic::selected(ExprId id, std::uint64_t element, std::u
                   [&](std::uint64_t k) { return bit(e.args[0], element, k * step + position); });
 }
 
-// One of many values, by an index that counts in steps. The bits of the index are decided on before
-// those of the values: the other way round a diagram of all values would be made.
+// A multiplexer with an index that counts in steps. The bits of the index must come before those of
+// the values in the variable order; otherwise the diagram would enumerate all values.
 Diagram::Node ExpressionLogic::chosen(ExprId index, std::uint64_t choices, std::uint64_t step,
                                       const std::function<Node(std::uint64_t)>& value) {
     std::vector<Node> is;
@@ -265,7 +265,7 @@ Diagram::Node ExpressionLogic::less(ExprId a, ExprId b, const std::string& kind)
     if (kind == "lt" && right.op == Op::constant && left.width <= kWidest &&
         !right.value.has_unknown() && right.value.to_u64())
         return below(diagram_, bits(a), *right.value.to_u64());
-    // A constant is less than what is not less than the one after it.
+    // c < x is !(x < c + 1).
     if (kind == "lt" && left.op == Op::constant && right.width <= kWidest &&
         left.value.to_u64().value_or(~std::uint64_t{0}) != ~std::uint64_t{0})
         return diagram_.negated(below(diagram_, bits(b), *left.value.to_u64() + 1));
@@ -275,7 +275,7 @@ Diagram::Node ExpressionLogic::less(ExprId a, ExprId b, const std::string& kind)
 }
 
 Diagram::Node ExpressionLogic::opaque(ExprId id, std::uint64_t position) {
-    // All bits hang on one atom for the whole, so that what it is computed from is looked at once.
+    // All bits depend on one atom for the whole result, so that its operands are visited once.
     const std::string whole = key_of(logic_.vars(), at_, id);
     const Node word = opaque(whole, module_.expr(id).args);
     return logic_.atoms().opaque(fmt::format("{}.{}", whole, position),

@@ -14,7 +14,7 @@ public:
         : logic_(logic), module_(logic.module()), diagram_(logic.diagram()), at_(at) {}
 
     Node bit(ExprId id, std::uint64_t element, std::uint64_t position);
-    // All bits, or the lowest of an expression that is very wide.
+    // All bits, or only the lowest of a very wide expression.
     std::vector<Node> bits(ExprId id);
     Node truth(ExprId id);
     Node equal(ExprId a, ExprId b);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMostAssignments = 16;  // of a flop module
 
-// What a flop module does, when a module is one.
+// The behaviour of a flop module, if the module is one.
 class FlopModule {
 public:
     FlopModule(const Design& design, const Module& module) : design_(design), module_(module) {}
@@ -32,7 +32,7 @@ public:
         return any && loads_;
     }
 
-    // The register that an output is, itself or by `assign q = r`.
+    // The register behind an output: the output itself, or r in `assign q = r`.
     VarId register_of(VarId output) const {
         const auto found = copies_.find(output);
         return found == copies_.end() ? output : found->second;
@@ -58,7 +58,7 @@ private:
                            [&](const Guard& g) { return !g.is_case && is_control(g.condition); });
     }
 
-    // The next value is an input, a constant or what the register holds.
+    // The next value is an input, a constant or the register itself.
     bool is_value(ExprId id, VarId target) {
         const Expr& e = module_.expr(id);
         if (e.op == Op::constant) return true;
@@ -91,7 +91,7 @@ private:
     bool loads_ = false;
 };
 
-// Writes the registers of an instance into the module around it.
+// Inlines the registers of an instance into the parent module.
 class InPlace {
 public:
     InPlace(Module& module, const Module& flop, FlopModule& shape, const Instance& instance)
@@ -104,7 +104,8 @@ public:
         }
     }
 
-    // False when an output does not go to a whole variable, or the clock is no variable.
+    // Returns false if an output is not connected to a whole variable, or the clock is not a
+    // variable.
     bool run() {
         for (const auto& [port, value] : connected_) {
             if (flop_.var(port).direction != Direction::output || value == kNone) continue;
@@ -147,7 +148,7 @@ private:
         return true;
     }
 
-    // An expression of the flop in the terms of the module around it.
+    // An expression of the flop module in the terms of the parent.
     ExprId copied(ExprId id) {
         const Expr& e = flop_.expr(id);
         if (e.op == Op::ref) {
@@ -157,7 +158,7 @@ private:
             if (port != connected_.end() && port->second != kNone) return port->second;
         }
         Expr copy = e;
-        if (e.op == Op::ref) {  // a parameter, or an input that is left open
+        if (e.op == Op::ref) {  // a parameter, or an unconnected input
             copy.op = Op::constant;
             copy.value = flop_.var(e.var).value;
             copy.var = kNone;
@@ -171,7 +172,7 @@ private:
     const Module& flop_;
     FlopModule& shape_;
     std::map<VarId, ExprId> connected_;
-    std::map<VarId, ExprId> targets_;  // register -> the reference of the module to its own
+    std::map<VarId, ExprId> targets_;  // flop register -> reference to its copy in the parent
     std::map<std::int32_t, std::int32_t> processes_;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Modules that are nothing but registers (next value in, value out, perhaps an enable and a reset),
-// as many cores have them. Their registers are written into the modules that instance them, so that
-// state machines and handshakes are found as if they were written in place.
+// Flop modules: modules that are nothing but registers (next value in, value out, optional enable
+// and reset), as many cores use them. Their registers are inlined into the instantiating modules,
+// so that state machines and handshakes are detected as if written in place.
 #pragma once
 
 #include <optional>
@@ -10,8 +10,8 @@
 
 namespace tapestry {
 
-// The design with the registers of its flop modules in place; nothing when it has none. Variables,
-// instances and what was there of assignments keep their numbers.
+// The design with all flop modules inlined; nothing if it has none. Existing variables, instances
+// and assignments keep their indices.
 std::optional<Design> with_flops_in_place(const Design& design);
 
 }  // namespace tapestry

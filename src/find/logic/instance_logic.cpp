@@ -25,7 +25,7 @@ InstanceLogic::Node InstanceLogic::pin(std::int32_t instance, Bit port_bit) {
         if (!c || c->value == kNone) return Diagram::kFalse;
         return ExpressionLogic(logic_, {}).bit(c->value, port_bit.element, port_bit.position);
     }
-    // A member of an interface has here the name of what is connected.
+    // A member of an interface is named after the connected interface.
     const std::size_t dot = member.find('.');
     const Connection* c = connection(instance, member.substr(0, dot));
     if (!c || c->value == kNone || dot == std::string::npos) return atoms_.fresh();
@@ -51,7 +51,7 @@ InstanceLogic::Node InstanceLogic::output(std::int32_t instance, Bit port_bit) {
     return outputs_[key] = atoms_.fresh(std::move(atom));
 }
 
-// A function of an instance without registers, in terms of what it is connected to.
+// The function of an instance without registers, in terms of its connections.
 InstanceLogic::Node InstanceLogic::glue(std::int32_t instance, ModuleLogic& child, Node function) {
     std::map<Variable, Node> replaced;
     for (Variable v : child.diagram().support(function))
@@ -97,8 +97,8 @@ InstanceLogic::Node InstanceLogic::driving(Bit bit) {
     return atoms_.fresh();
 }
 
-// A member of an interface is driven by one of the instances that the interface is connected to;
-// when the interface is a port, from outside.
+// An interface member is driven by an instance connected to the interface, or from outside if the
+// interface is a port.
 InstanceLogic::Node InstanceLogic::driven_member(const std::string& member, Bit bit) {
     const std::size_t dot = member.find('.');
     if (dot == std::string::npos) return atoms_.fresh();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Instances in the logic of a module: what goes in and what comes out of them.
+// Instances in the logic of a module: the functions of their inputs and outputs.
 #pragma once
 
 #include <map>
@@ -22,7 +22,7 @@ public:
 
     Node pin(std::int32_t instance, Bit port_bit);
     Node output(std::int32_t instance, Bit port_bit);
-    // What an instance drives on a bit of the module.
+    // The function that an instance drives on a bit of the module.
     Node driving(Bit bit);
 
 private:

@@ -46,7 +46,7 @@ ModuleLogic::Node ModuleLogic::value(Bit bit) {
         return values_[bit] = atoms_.fresh({Atom::Kind::state, bit, kNone, {}});
     }
     if (atoms_.too_deep()) return atoms_.fresh();
-    // A value that hangs on itself through other bits of a vector, or on a latch, is unknown.
+    // A value that depends on itself, through other bits of a vector or a latch, is unknown.
     const Node unknown = atoms_.fresh();
     values_[bit] = unknown;
     const Atoms::Deeper deeper(atoms_);
@@ -64,7 +64,7 @@ ModuleLogic::Node ModuleLogic::computed(Bit bit) {
     for (std::int32_t id : vars_.writers(bit.var)) {
         const Assignment& a = vars_.assignment(id);
         if (!writes(module(), a, bit)) continue;
-        if (!any) result = atoms_.fresh();  // what it is where nothing is assigned
+        if (!any) result = atoms_.fresh();  // its value where nothing is assigned
         any = true;
         const ReadAt here{a.process, id};
         result = diagram().ite(diagram().both(guards(a, id), hits(a, bit, here)),
@@ -87,7 +87,7 @@ ModuleLogic::Node ModuleLogic::next(Bit bit) {
     return nexts_[bit] = result;
 }
 
-// A variable that its process assigns with `=` has, further on, the value of that assignment.
+// After a `=` in its process, a variable has the value of that assignment.
 ModuleLogic::Node ModuleLogic::read(Bit bit, ReadAt at) {
     if (at.process == kNone || inactive_.contains(bit.var)) return value(bit);
     const std::vector<std::int32_t>& writers = vars_.writers(bit.var);
@@ -100,7 +100,7 @@ ModuleLogic::Node ModuleLogic::read(Bit bit, ReadAt at) {
     const bool clocked = vars_.is_clocked(at.process);
     if (count == 0) {
         const Assignment& first = vars_.assignment(writers.front());
-        // Read before it is assigned: the value of before, which only a latch has.
+        // Read before assigned: the previous value, which only a latch has.
         if (!clocked && first.process == at.process) return atoms_.fresh();
         return value(bit);
     }
@@ -138,7 +138,7 @@ ModuleLogic::Node ModuleLogic::assigned(const Assignment& a, Bit bit, ReadAt at)
     return ExpressionLogic(*this, at).bit(a.value, a.to_element ? 0 : bit.element, position);
 }
 
-// Where an assignment through an index reaches the bit.
+// When an assignment with a variable index writes the bit.
 ModuleLogic::Node ModuleLogic::hits(const Assignment& a, Bit bit, ReadAt at) {
     Node result = Diagram::kTrue;
     ExpressionLogic logic(*this, at);
@@ -161,7 +161,7 @@ ModuleLogic::Node ModuleLogic::guards(const Assignment& a, std::int32_t) {
     return result;
 }
 
-// A condition has the values of the place where its branches begin.
+// A condition is evaluated where its branches begin.
 ModuleLogic::Node ModuleLogic::guard(const Guard& g, std::int32_t process) {
     const ReadAt at{process, vars_.first_use(g.condition)};
     if (g.is_case) return case_item(g, at);
@@ -169,7 +169,7 @@ ModuleLogic::Node ModuleLogic::guard(const Guard& g, std::int32_t process) {
     return g.holds ? holds : diagram().negated(holds);
 }
 
-// An item is taken when it matches and none before it does.
+// A case item is taken if it matches and no earlier item does.
 ModuleLogic::Node ModuleLogic::case_item(const Guard& g, ReadAt at) {
     if (!g.holds) return diagram().negated(matches(g, at));
     Node result = matches(g, at);

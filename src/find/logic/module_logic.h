@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an elaborated module computes, bit by bit, as functions in a decision diagram.
+// The functions that an elaborated module computes, bit by bit, as a decision diagram.
 //
-// Variables of the diagram are *atoms*: bits of inputs and of registers, outputs of instances that
-// hold registers, and results of operators that are not opened up (arithmetic, wide comparisons,
-// reads of memories), which remember what they are computed from. One-bit logic, comparisons with
-// constants and selections are exact. Instances without registers are glue: they are opened up.
-// Resets are inactive and forgotten.
+// Variables of the diagram are *atoms*: bits of inputs and registers, outputs of instances with
+// registers, and results of black-box operators (arithmetic, wide comparisons, memory reads), which
+// remember their operands. One-bit logic, comparisons with constants and multiplexers are exact.
+// Instances without registers are glue logic and are flattened. Resets are assumed inactive.
 #pragma once
 
 #include <map>
@@ -20,13 +19,13 @@
 
 namespace tapestry {
 
-// A reset and the value it has when it does not reset.
+// A reset and its inactive value.
 struct InactiveReset {
     VarId var = kNone;
     bool value = false;
 };
 
-// Where an expression is read: in a process, what was assigned before that assignment counts.
+// The position of a read: inside a process, earlier assignments of that process are visible.
 struct ReadAt {
     std::int32_t process = kNone;
     std::int32_t before = 0;
@@ -47,12 +46,12 @@ public:
     const ModuleVars& vars() const { return vars_; }
     const std::vector<Node>& operands(Variable v) { return atoms_.operands(v); }
 
-    // The value of a bit, and the value that a register bit takes at the next edge.
+    // The value of a bit, and the next value of a register bit.
     Node value(Bit bit);
     Node next(Bit bit);
-    // What this module puts on an input of an instance.
+    // The function that this module drives on an input of an instance.
     Node pin(std::int32_t instance, Bit port_bit) { return instances_.pin(instance, port_bit); }
-    // What an instance puts on one of its outputs.
+    // The function on an output of an instance.
     Node output(std::int32_t instance, Bit port_bit) {
         return instances_.output(instance, port_bit);
     }
@@ -62,7 +61,7 @@ public:
     std::vector<Bit> inputs_of(Node function) { return atoms_.inputs_of(function); }
 
     std::vector<Bit> state_bits() const { return vars_.state_bits(); }
-    // A memory is written as a whole: where, and with what.
+    // A memory is treated as a whole: the write enable, address and data.
     struct Write {
         Node enable = Diagram::kFalse;
         std::vector<Node> operands;

@@ -5,7 +5,7 @@ namespace tapestry {
 
 namespace {
 
-constexpr std::uint32_t kMostLanes = 64;  // of a vector whose bits are signals for themselves
+constexpr std::uint32_t kMostLanes = 64;  // of a vector whose bits are independent signals
 
 }  // namespace
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ports of a module, members of structures and of interfaces each for itself.
+// The ports of a module, with struct and interface members as separate entries.
 #pragma once
 
 #include <map>
@@ -21,7 +21,7 @@ public:
     explicit ModulePorts(DesignLogic& all) : all_(all) {}
 
     const std::vector<ModulePort>& of(std::int32_t module);
-    // Their single bits, those of narrow vectors too.
+    // Their single bits, including those of narrow vectors.
     std::vector<Bit> control_bits(std::int32_t module, Direction direction);
 
 private:

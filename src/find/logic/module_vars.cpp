@@ -8,10 +8,10 @@ namespace tapestry {
 
 namespace {
 
-constexpr std::uint32_t kNarrow = 8;         // registers up to this width are followed bit by bit
+constexpr std::uint32_t kNarrow = 8;         // registers up to this width are analysed bit by bit
 constexpr std::uint64_t kMostElements = 16;  // longer arrays are memories
 
-// The variables that an output is connected to.
+// The variables connected to an output.
 void for_each_target(const Module& module, ExprId id, const std::function<void(VarId)>& visit) {
     const Expr& e = module.expr(id);
     if (e.op == Op::ref) visit(e.var);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The variables of a module, who assigns them, and which of them are registers. Members of
-// interfaces count as variables beyond those of the module.
+// The variables of a module, their drivers, and which of them are registers. Interface members
+// count as additional variables.
 #pragma once
 
 #include <map>
@@ -29,11 +29,11 @@ public:
     bool is_memory(VarId var) const;
     bool is_state(VarId var) const;
     bool has_state() const;
-    // The bits of registers that stand for all: every bit of narrow ones, of wide ones the lowest
-    // of each part that is written for itself.
+    // Representative register bits: every bit of a narrow register, and the lowest bit of each
+    // separately written slice of a wide one.
     std::vector<Bit> state_bits() const;
 
-    // Assignments, but for initial ones.
+    // Assignments, without those of initial blocks.
     using Writers = std::map<VarId, std::vector<std::int32_t>>;
     const Writers& writers() const { return writers_; }
     const std::vector<std::int32_t>& writers(VarId var) const;
@@ -44,14 +44,14 @@ public:
         return module_.processes[static_cast<std::size_t>(process)].kind == Process::Kind::clocked;
     }
 
-    // Outputs of instances that are connected to it.
+    // Instance outputs connected to the variable.
     struct Driver {
         std::int32_t instance = kNone;
         const Connection* connection = nullptr;
     };
     const std::vector<Driver>& driving_pins(VarId var) const;
 
-    // Of a condition: the first assignment below it, and the items of its case statement.
+    // For a condition: the first assignment it guards, and the items of its case statement.
     std::int32_t first_use(ExprId condition) const { return first_use_.at(condition); }
     const std::vector<std::vector<ExprId>>& case_items(ExprId condition) const {
         return case_items_.at(condition);
@@ -64,7 +64,7 @@ private:
     const Design& design_;
     const Module& module_;
     Writers writers_;
-    std::set<VarId> indexed_;  // arrays that are written through a signal
+    std::set<VarId> indexed_;  // arrays written with a variable index
     std::map<ExprId, std::int32_t> first_use_;
     std::map<ExprId, std::vector<std::vector<ExprId>>> case_items_;
     std::map<VarId, std::vector<Driver>> driving_pins_;

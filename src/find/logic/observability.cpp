@@ -8,7 +8,7 @@ namespace tapestry {
 Observability::Node Observability::atom_changes(ModuleLogic& logic, Variable atom, Variable x) {
     const auto key = std::make_tuple(logic.id(), atom, x);
     if (const auto known = atom_memo_.find(key); known != atom_memo_.end()) return known->second;
-    atom_memo_[key] = Diagram::kFalse;  // ends a search that comes back to this atom
+    atom_memo_[key] = Diagram::kFalse;  // terminates a search that returns to this atom
     Node any = Diagram::kFalse;
     const std::vector<Node> operands = logic.operands(atom);
     for (Node n : operands) {
@@ -53,7 +53,7 @@ Observability::Node Observability::heard_by(ModuleLogic& logic, const Observatio
     return where;
 }
 
-// What an instance says about how it hears an input, in the terms of the module around it.
+// How an instance hears an input, in the terms of the parent module.
 Observability::Node Observability::heard_below(ModuleLogic& logic, std::int32_t instance,
                                                Bit input) {
     const std::int32_t child = logic.module().instances[static_cast<std::size_t>(instance)].module;
@@ -82,7 +82,7 @@ const Observability::Summary& Observability::summary(std::int32_t module, Bit in
     const Node atom = logic.value(input);
     Summary found;
     if (!d.is_literal(atom)) {
-        found.where = Diagram::kFalse;  // a reset, which is forgotten
+        found.where = Diagram::kFalse;  // a reset, which is assumed inactive
         return summaries_[key] = found;
     }
     const Variable x = d.literal_of(atom).variable;
@@ -176,7 +176,7 @@ std::optional<bool> Observability::moving_value(std::int32_t module, Variable x,
                                                 Observers who) {
     ModuleLogic& logic = all_.module(module);
     Diagram& d = logic.diagram();
-    int votes[2] = {0, 0};  // for what stands still with x at 0, at 1
+    int votes[2] = {0, 0};  // registers that hold with x at 0, and at 1
     ObservationPoints& all = points_.of(module);
     const auto mine = all.by_atom.find(x);
     if (mine == all.by_atom.end()) return std::nullopt;

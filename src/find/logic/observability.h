@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a module listens to a signal: where a change of the signal changes a register, a write to a
-// memory or something that an instance listens to. And which of its other signals *gate* that: a
-// module that listens to `ready` only while its `valid` is high has it gated by `valid`.
+// Observability: under which condition a change of a signal changes a register, a memory write or
+// an instance that observes it; the module then *hears* the signal. A second signal *gates* the
+// first if the module hears the first only while the second has one value: a module that hears
+// `ready` only while its `valid` is high has `ready` gated by `valid`.
 #pragma once
 
 #include <map>
@@ -14,12 +15,12 @@
 namespace tapestry {
 
 struct Gate {
-    bool value = true;   // of the gating signal, where it lets the other be heard
-    bool tight = false;  // whenever it has that value, the other may be heard
+    bool value = true;   // the value of the gating signal at which the other is heard
+    bool tight = false;  // at this value the other can always be heard
 };
 
-// Who counts as hearing: all of a module, or its own logic without what plain wires take to
-// instances; never the instance `except`.
+// What counts as an observer: the whole module, or its own logic without instances reached by plain
+// wires; never the instance `except`.
 struct Observers {
     std::int32_t except = kNone;
     bool wires = true;
@@ -39,30 +40,30 @@ public:
     // The conditions under which the module hears an atom.
     std::vector<Node> heard(std::int32_t module, Variable x, Observers who = {});
 
-    // Whether the module hears x only where y has one value.
+    // The gate, if the module hears x only while y has one value.
     std::optional<Gate> gate(std::int32_t module, Variable x, Node y, Observers who = {});
-    // Whether it hears x only where `condition` holds.
+    // True if it hears x only while `condition` holds.
     bool only_where(std::int32_t module, Variable x, Node condition, Observers who = {});
 
-    // The value of x that moves something while `condition` holds: with the other one, registers
-    // keep what they have.
+    // The value of x at which registers change while `condition` holds; at the other value they
+    // hold.
     std::optional<bool> moving_value(std::int32_t module, Variable x, Node condition,
                                      Observers who = {});
-    // Whether a function keeps its value at an edge at which `condition` holds.
+    // True if the function keeps its value at every edge at which `condition` holds.
     bool holds_where(std::int32_t module, Node function, Node condition);
-    // Whether it has the other value after such an edge.
+    // True if the function is inverted by every such edge.
     bool turns_where(std::int32_t module, Node function, Node condition);
 
-    // Where f changes with x, through operators that are not opened up too.
+    // Where f changes with x, also through black-box operators.
     Node changes(std::int32_t module, Node f, Variable x);
 
     using Port = ModulePort;
     const std::vector<Port>& ports(std::int32_t module) { return ports_.of(module); }
 
 private:
-    // How a module hears one of its inputs, in terms of its inputs and outputs alone.
+    // How a module hears one of its inputs, in terms of its own inputs and outputs.
     struct Summary {
-        Node where = Diagram::kTrue;  // of its inputs, in the module's diagram
+        Node where = Diagram::kTrue;  // over its inputs, in the module's diagram
         std::vector<std::pair<Bit, bool>> gates;
         std::optional<bool> moving;
     };
@@ -70,7 +71,7 @@ private:
     Node heard_by(ModuleLogic& logic, const ObservationPoint& point, Variable x);
     const Summary& summary(std::int32_t module, Bit input);
     Node heard_below(ModuleLogic& logic, std::int32_t instance, Bit input);
-    // Where a function of registers alone has another value after the next edge.
+    // Where a function of registers alone changes at the next edge.
     std::optional<Node> turning(std::int32_t module, Node function);
     Node atom_changes(ModuleLogic& logic, Variable atom, Variable x);
 

@@ -7,7 +7,7 @@ namespace tapestry {
 
 namespace {
 
-constexpr std::uint32_t kWidestPin = 8;  // wider pins are heard by their lowest bit
+constexpr std::uint32_t kWidestPin = 8;  // of wider pins only the lowest bit is observed
 
 void add_ear(ModuleLogic& logic, ObservationPoints& points, ObservationPoint point) {
     if (logic.diagram().overflowed()) return;

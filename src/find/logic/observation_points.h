@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What of a module can hear a signal: bits of registers, writes to memories, pins of instances that
-// hold registers; found once, by the atoms that each hangs on.
+// The observation points of a module: register bits, memory writes, and pins of instances with
+// registers; indexed by the atoms on which they depend.
 #pragma once
 
 #include <map>

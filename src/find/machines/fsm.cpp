@@ -51,7 +51,7 @@ private:
         }
     }
 
-    // Whether the candidate is taken; it is rejected when not.
+    // Takes the candidate and returns true, or rejects it.
     bool examine(const FsmCandidate& candidate) {
         const NextValue next(on_.index, candidate.slice, named_bits(candidate));
         const auto clock = on_.clocking.of_register(on_.id, candidate.slice.var);
@@ -65,7 +65,7 @@ private:
         return true;
     }
 
-    // Empty when the candidate is not such a bit.
+    // Empty if the candidate is not a named bit.
     IsNamedBit named_bits(const FsmCandidate& candidate) const {
         if (!is_named_bit(on_, candidate)) return {};
         return [this](VarId v) {
@@ -107,7 +107,7 @@ private:
         on_.findings.taken.push_back(std::move(finding));
     }
 
-    // An element of an array, s(0), is its bits.
+    // An element of an array, s(0), is observed as its bits.
     std::string observed(const FsmCandidate& candidate) const {
         const auto& [var, lsb, width] = candidate.slice;
         const std::string text = on_.text(var);

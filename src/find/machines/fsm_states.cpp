@@ -9,34 +9,35 @@ namespace tapestry {
 
 namespace {
 
-constexpr std::size_t kFewestNames = 3;      // of states that a counting machine is set to
-constexpr std::uint64_t kLongestCount = 64;  // states that a machine steps through by counting
+constexpr std::size_t kFewestNames = 3;      // named states assigned to a counting machine
+constexpr std::uint64_t kLongestCount = 64;  // states that a machine reaches by counting
 
 struct Entry {
-    std::map<std::string, int> names;  // how often each is written
+    std::map<std::string, int> names;  // occurrences of each name
     SourcePlace place;
     bool has_case_place = false;
 };
 using Entries = std::map<Constant, Entry>;
 
-// What facts about the sources call the code; "" when they have no name for it.
+// The code's name from the source facts, or "".
 std::string known_name(const Subject& on, const FsmCandidate& candidate, const Constant& code) {
     return on.names.state_name ? on.names.state_name(on.module.source_name, candidate.name, code)
                                : std::string();
 }
 
-// What is written at a mention; nothing where elaboration has made it.
+// The name written at an occurrence; empty if elaboration created it.
 std::string written_name(const Subject& on, const Mention& m) {
     return m.place.line == 0 ? std::string() : on.names.name_at(m.place);
 }
 
-// The name of a code, or the one that is written at a mention of it.
+// The code's known name, or the one written at this occurrence.
 std::string name_of(const Subject& on, const FsmCandidate& candidate, const Mention& m) {
     const std::string known = known_name(on, candidate, m.code);
     return known.empty() ? written_name(on, m) : known;
 }
 
-// A value that is tested but never set is reached by counting, and so are those before it.
+// A value that is tested but never assigned is reached by counting, and so are the values before
+// it.
 void add_counted(const std::vector<Mention>& all, Entries& entries) {
     for (const Mention& m : all) {
         const auto last = m.code.to_u64();
@@ -50,7 +51,7 @@ void add_counted(const std::vector<Mention>& all, Entries& entries) {
     }
 }
 
-// The item of a `case` is where people look for a state; failing that, where it is first written.
+// A state's source line is its `case` item; without one, its first occurrence.
 void note_mention(const Subject& on, const Mention& m, Entries& entries) {
     const auto known = entries.find(m.code);
     if (known == entries.end()) return;
@@ -94,7 +95,7 @@ void add_enum_items(const std::vector<EnumItem>& items, const SourcePlace& place
               [](const FindingState& a, const FindingState& b) { return a.code < b.code; });
 }
 
-// Two codes under one name would be shown as one state.
+// Two codes with one name would look like one state.
 void make_unique(std::vector<FindingState>& states) {
     std::set<std::string> used;
     for (FindingState& state : states) {

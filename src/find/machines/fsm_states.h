@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The states of a machine: the constants that it is set to, those it reaches by counting, and the
-// items of its enumeration; each under the name that facts about the sources give it, or that the
-// author writes for it most.
+// The states of a machine: the constants assigned to it, those it reaches by counting, and the
+// items of its enumeration. Each has its name from the source facts, or the name that the author
+// uses most for it.
 #pragma once
 
 #include <vector>
@@ -12,7 +12,7 @@
 
 namespace tapestry {
 
-// A register, or a part of one, that may be a machine.
+// A register, or a slice of one, that may be a state machine.
 struct FsmCandidate {
     Slice slice;
     std::string name;  // local name with members: state_q, r.state
@@ -22,14 +22,14 @@ struct FsmCandidate {
 std::vector<FindingState> states_of(const Subject& on, const FsmCandidate& candidate,
                                     const NextValue& next, const StateMentions& mentions);
 
-// Whether it is one bit, and both of its values have names whatever it is set to.
+// True if it is one bit whose two values both have names.
 bool is_named_bit(const Subject& on, const FsmCandidate& candidate);
 
-// How many of the constants that the machine is set to have names.
+// How many of the assigned constants have names.
 std::size_t named_states(const Subject& on, const FsmCandidate& candidate, const NextValue& next);
 
-// A machine may step to its next state by adding one. What tells it from a counter: it is set to
-// several values that have names, and compared with several that have.
+// True for a machine that advances by adding one. In contrast to a counter it is assigned several
+// named values and compared with several.
 bool steps_by_name(const Subject& on, const FsmCandidate& candidate, const NextValue& next,
                    const StateMentions& mentions);
 

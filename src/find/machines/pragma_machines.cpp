@@ -68,7 +68,7 @@ private:
                 line_place(state.pragma.line)};
     }
 
-    // The state held, and another one won.
+    // Counts cycles in which the state held but another overrode it.
     Finding overlap(const PragmaState& state, const FindingClock& clock) const {
         Finding f = common(clock);
         f.own = EventPart{};
@@ -83,9 +83,9 @@ private:
 
     SourcePlace line_place(std::uint32_t line) const { return {var_.place.file, line, 0, 0}; }
 
-    // Of the process itself; of most registers that it reads when it has none.
+    // The clock of the process; for a combinational process that of most registers it reads.
     std::optional<FindingClock> clock() const {
-        // Lines can be compared where the text that is elaborated is the user's.
+        // Line numbers are comparable only if the elaborated text is the user's.
         for (std::size_t i = 0; in_users_text_ && i < module_.processes.size(); ++i) {
             const Process& p = module_.processes[i];
             if (p.kind == Process::Kind::clocked && p.place.file == var_.place.file &&
@@ -97,7 +97,7 @@ private:
             const auto clock = clocking_.of_register(site_.module, v);
             if (!clock) continue;
             auto& [count, known] = votes[clock->clock_text];
-            // One with a reset says more than one without.
+            // Prefer a clock with a reset.
             if (count == 0 || !clock->reset_text.empty()) known = *clock;
             ++count;
         }
@@ -111,8 +111,7 @@ private:
         return clock;
     }
 
-    // Whether a process with a clock of its own never asks for the reset, which then does not
-    // reset it: it goes on while the others are reset.
+    // True if a clocked process never tests the reset, so that it continues while others are reset.
     bool passes_over(const std::string& reset) const {
         const std::set<std::string>& words = block_.clocked_words;
         const std::string name = reset.substr(reset.starts_with("!") ? 1 : 0);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Machines whose states are named by pragmas: the findings of the signals that src/read/pragma put
-// into the text.
+// Machines whose states are named by pragmas: findings for the signals that src/read/pragma adds.
 #pragma once
 
 #include <vector>

@@ -9,7 +9,7 @@ using Node = Diagram::Node;
 
 bool is_set(const Constant& code, std::uint32_t bit) { return !code.slice(bit, 1).is_zero(); }
 
-// The function with the machine standing in one state.
+// The function restricted to one state of the machine.
 std::optional<Node> in_state(ModuleLogic& logic, const Finding& machine, const Constant& code,
                              Node f) {
     Diagram& d = logic.diagram();
@@ -22,8 +22,7 @@ std::optional<Node> in_state(ModuleLogic& logic, const Finding& machine, const C
     return f;
 }
 
-// The variable of the module that an output of an instance is connected to; kNone when it is a
-// part.
+// The variable connected to an output of an instance; kNone if only a slice is.
 VarId connected(const DesignLogic& all, const Module& module, const Atom& pin) {
     const Instance& instance = module.instances[static_cast<std::size_t>(pin.instance)];
     const Module& below = all.design().modules[static_cast<std::size_t>(instance.module)];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// When a machine leaves a state, as a function: what decides it is what the state waits for,
-// however the text is written. `if (ack) s <= c ? A : B` is left on `ack`; c only says where to.
+// The condition under which a machine leaves a state, as a Boolean function. The state waits for
+// the signals that decide it, however the text is written: `if (ack) s <= c ? A : B` is left on
+// `ack`; c only selects the target.
 #pragma once
 
 #include <optional>
@@ -12,15 +13,16 @@
 namespace tapestry {
 
 struct StateLeaving {
-    bool never = false;   // no way leads out of the state
-    bool always = false;  // it is left at the next edge, whatever happens
-    // Inputs of the module and outputs of its instances that decide whether the state is left; and
-    // of these the ones that are looked at by themselves, not compared with what the module counts.
+    bool never = false;   // no transition leaves the state
+    bool always = false;  // it is left at the next edge unconditionally
+    // `decides`: module inputs and instance outputs that decide whether the state is left.
+    // `awaited`: those of them that are tested directly, not compared with a value that the module
+    // computes.
     std::set<VarId> decides = {};
     std::set<VarId> awaited = {};
 };
 
-// Nothing when the module's logic is too large to say.
+// Nothing if the module's logic is too large to analyse.
 std::optional<StateLeaving> leaving(DesignLogic& logic, const Finding& machine,
                                     const Constant& code);
 

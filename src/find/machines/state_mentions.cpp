@@ -16,7 +16,7 @@ StateMentions::StateMentions(const Module& module) : module_(module) {
     }
 }
 
-// Whether the expression is the register, or a helper that holds the same.
+// True if the expression is the register, or a helper with the same value.
 bool StateMentions::is_machine(ExprId id, const NextValue& next) const {
     const Expr& expr = module_.expr(id);
     Slice slice{expr.var, 0, expr.width};
@@ -27,7 +27,7 @@ bool StateMentions::is_machine(ExprId id, const NextValue& next) const {
     return next.helpers().contains(slice);
 }
 
-// Whether the expression is a part of it, whatever its bits.
+// True if the expression is any slice of the register.
 bool StateMentions::is_part_of(ExprId id, const NextValue& next) const {
     const Expr* e = &module_.expr(id);
     while (e->op == Op::extend || e->op == Op::select) e = &module_.expr(e->args[0]);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a module looks at the value of a state register: what it is compared with, and the items of
-// a `case` over it.
+// Where a module tests a state register: comparisons, and the items of a `case` over it.
 #pragma once
 
 #include <cstdint>
@@ -17,14 +16,13 @@ class StateMentions {
 public:
     explicit StateMentions(const Module& module);
 
-    // Every way the constants of a machine are written: the leaves of its next value, and what it
-    // is compared with.
+    // Every occurrence of the machine's constants: the leaves of its next value, and comparisons.
     std::vector<Mention> of(const NextValue& next) const;
-    // Whether some bit or value of the register is looked at by itself: a mask of strobes that is
-    // held while any of them is set is no machine.
+    // True if some bit or value of the register is tested on its own. A mask of strobes that is
+    // only tested as a whole is not a machine.
     bool is_tested(const NextValue& next) const;
-    // The fields (lsb, width) of a plain vector that are compared with constants, as in records
-    // that a translator has flattened.
+    // The fields (lsb, width) of a plain vector that are compared with constants, as in flattened
+    // records.
     std::set<std::pair<std::uint32_t, std::uint32_t>> compared_fields(VarId v) const;
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A trace of its register beside every state machine.
+// Adds a trace of the state register for every state machine.
 #pragma once
 
 #include "base/diagnostics.h"
@@ -7,7 +7,7 @@
 
 namespace tapestry {
 
-// Machines whose register is too wide for a trace are named and left out.
+// Machines whose register is too wide for a trace are reported and skipped.
 void add_state_traces(const Design& design, Findings& findings, Diagnostics& diagnostics);
 
 }  // namespace tapestry

@@ -16,15 +16,15 @@ constexpr int kDeepestExpr = 40;
 constexpr int kMostHops = 6;  // combinational signals between a condition and a port
 constexpr std::size_t kMostExits = 2000;
 
-using Partners = std::map<VarId, VarId>;  // the other signal of a handshake
+using Partners = std::map<VarId, VarId>;  // valid <-> ready of each handshake
 
-// Expressions with the machine standing in one state.
+// Evaluates expressions for one state of the machine.
 class InState {
 public:
     InState(const ModuleIndex& index, const Finding& machine, Constant code)
         : index_(index), module_(index.module()), machine_(machine), code_(std::move(code)) {}
 
-    // The value of an expression, when the state alone decides it.
+    // The value of an expression, if the state alone determines it.
     std::optional<Constant> value(ExprId id, int depth = 0) const {
         if (id == kNone || depth > kDeepestExpr) return std::nullopt;
         const Expr& e = module_.expr(id);
@@ -59,7 +59,7 @@ public:
         }
     }
 
-    // Whether a guard lets its assignment happen; nothing when other signals decide.
+    // Whether a guard is true; nothing if it depends on other signals.
     std::optional<bool> passes(const Guard& guard) const {
         const auto condition = value(guard.condition);
         if (!guard.is_case) {
@@ -96,7 +96,7 @@ private:
         return value(a.value, depth + 1);
     }
 
-    // Bits of the state, or of the register that it is a member of.
+    // Bits of the state, or of the register that contains it.
     std::optional<Constant> selected(const Expr& e, int depth) const {
         const auto lsb = value(e.args[1], depth + 1);
         const auto from = lsb ? lsb->to_u64() : std::nullopt;
@@ -127,7 +127,7 @@ private:
     Constant code_;
 };
 
-// The ways out of one state, and the signals in their conditions.
+// The transitions out of one state, and the signals in their conditions.
 class Exits {
 public:
     Exits(const ModuleIndex& index, const Finding& machine, const FindingState& state)
@@ -141,8 +141,8 @@ public:
         follow(machine.state, {}, false, 0);
     }
 
-    // `is_rough`: what decides is not known. Then of ways out that a register of the module has a
-    // part in only handshakes count, of which it is seen whether they wait.
+    // `is_rough`: the deciding signals are unknown. Then, for transitions that involve a register
+    // of the module, only handshakes count.
     std::vector<StateSignal> signals(const Partners& partners, bool is_rough) {
         std::vector<const Conditions*> mixed;
         for (const Conditions& way : ways_) {
@@ -171,7 +171,7 @@ private:
         for (const ExprId condition : way) collect(condition, 0, 0);
     }
 
-    // Whether the module can raise its own side of a handshake in this state.
+    // True if the module can assert its own side of a handshake in this state.
     bool may_be_high(VarId var) const {
         const auto& drivers = index_.drivers(var);
         if (drivers.empty()) return true;
@@ -187,8 +187,8 @@ private:
         return false;
     }
 
-    // What takes the machine to one state from wherever it is, as a reset does: its absence is not
-    // waited for.
+    // Finds conditions that force the machine to one state from any other, as a reset does; no
+    // state waits for these.
     void find_restarts() {
         for (const std::int32_t id : index_.drivers(machine_.state)) {
             const Assignment& a = index_.assignment(id);
@@ -201,7 +201,7 @@ private:
         }
     }
 
-    // Whether a register of the module, other than the machine, has a part in it.
+    // True if the conditions involve a register of the module other than the machine.
     bool has_register(const Conditions& way) const {
         std::set<VarId> seen;
         return std::any_of(way.begin(), way.end(),
@@ -253,7 +253,7 @@ private:
         return a.lsb == machine_.state_lsb && a.width == machine_.machine().width;
     }
 
-    // One bit of a one-hot register becomes 1, and it is not that of this state.
+    // A bit of a one-hot register other than this state's is set to 1.
     bool sets_another_bit(const Assignment& a) const {
         const auto value = in_state_.value(a.value);
         return a.width == 1 && a.lsb >= machine_.state_lsb && value && !value->is_zero() &&
@@ -280,7 +280,7 @@ private:
             }
             case Op::extend:
                 return leaf(e.args[0], conditions, decided, hops, depth + 1);
-            case Op::add:  // the next state by counting
+            case Op::add:  // the next state by increment
                 if (decided) leave(conditions);
                 return;
             case Op::ref:
@@ -292,8 +292,8 @@ private:
         }
     }
 
-    // The outside signals that an undecided condition depends on. What only chooses which of two
-    // others counts is none of them: nobody waits for a switch.
+    // Collects the outside signals on which an undecided condition depends. The select of a
+    // multiplexer is not one of them: no state waits for a configuration switch.
     void collect(ExprId id, int hops, int depth) {
         if (id == kNone || depth > kDeepestExpr || in_state_.value(id)) return;
         const Expr& e = module_.expr(id);
@@ -328,7 +328,7 @@ private:
         }
     }
 
-    // Those that can happen in this state.
+    // The assignments that can execute in this state.
     std::vector<const Assignment*> possible_drivers(VarId var) const {
         std::vector<const Assignment*> possible;
         for (const std::int32_t id : index_.drivers(var)) {
@@ -354,13 +354,13 @@ private:
     InState in_state_;
     std::string reset_;
     std::size_t steps_ = 0;
-    std::set<Conditions> ways_;  // out of the state
+    std::set<Conditions> ways_;  // transitions out of the state
     std::set<ExprId> restarts_;
     std::set<VarId> seen_;
     std::vector<StateSignal> signals_;
 };
 
-// Corrects what the text mentions by what decides whether the state is left.
+// Replaces the signals found in the text by those that decide whether the state is left.
 void correct(const ModuleIndex& index, const StateLeaving& leaving,
              std::vector<StateSignal>& signals) {
     if (leaving.never || leaving.always) signals.clear();

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// What each state of a machine waits for. The rule: take the assignments that lead the machine out
-// of the state; the one-bit signals from outside the module's own logic (input ports, outputs of
-// instances, members of interfaces) that their conditions mention are what it waits for. Conditions
-// that the state itself decides, resets, and whatever the module computes from its own registers
-// (a counter that runs out is work) are left out. Where the module's logic is small enough
-// (state_leaving.h), signals that do not decide whether the state is left are left out too, and a
-// wider signal that alone decides it is what the state waits for; elsewhere, of ways out that
-// registers of the module have a part in, only handshakes count. What takes the machine to one
-// state from wherever it is, as a reset does, is not waited for. A state that nothing leads out of
-// waits for `kNoWayOut`.
+// What each state of a machine waits for.
+//
+// A state waits for the one-bit signals from outside the module's own logic (input ports, outputs
+// of instances, members of interfaces) in the conditions of the assignments that leave it. Excluded
+// are conditions decided by the state itself, resets, everything computed from the module's own
+// registers (an expiring counter is work), and whatever forces the machine to one state from any
+// other, as a reset does.
+//
+// If the module's logic is small enough (state_leaving.h), signals that do not decide whether the
+// state is left are excluded too, and a wider signal that alone decides it is included. Otherwise,
+// for transitions whose condition involves a register of the module, only handshakes count.
+//
+// A state that no transition leaves waits for `kNoWayOut`.
 #pragma once
 
 #include <vector>

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kDeepestSearch = 8;
 
-// What an instance has at a port: a variable, plain or inverted.
+// The connection of an instance's port: a variable, plain or inverted.
 struct Connected {
     VarId var = kNone;
     bool inverted = false;
@@ -30,8 +30,8 @@ Connected connected(const Module& module, const Instance& instance, const std::s
     return {};
 }
 
-// Operators whose every bit depends on that bit of their operands alone. A logical `and` of wide
-// operands has one bit.
+// Operators whose bit i depends only on bit i of each operand. A logical `and` of wide operands has
+// one bit.
 bool is_bitwise(const Module& module, const Expr& e) {
     if (e.op != Op::and_ && e.op != Op::or_ && e.op != Op::xor_ && e.op != Op::not_ &&
         e.op != Op::conditional)
@@ -62,7 +62,7 @@ std::optional<FindingClock> ClockSearch::of_var(std::int32_t module, VarId var) 
 ClockSearch::Found ClockSearch::find(const Net& net, int depth) {
     if (depth > kDeepestSearch) return std::nullopt;
     if (const auto known = memo_.find(net); known != memo_.end()) return known->second;
-    memo_[net] = std::nullopt;  // ends a search that comes back to this net
+    memo_[net] = std::nullopt;  // terminates a search that returns to this net
     Found found = from_drivers(net, depth);
     if (!found) found = from_pins(net, true, depth);
     if (!found) found = from_readers(net);
@@ -100,8 +100,8 @@ ClockSearch::Found ClockSearch::from_value(const Net& net, const Assignment& a, 
     return std::nullopt;
 }
 
-// From one bit of an expression, or, when it cannot be told which bits it depends on, from all that
-// it mentions.
+// The clock from one bit of an expression, or from all its references if the relevant bits are
+// unknown.
 ClockSearch::Found ClockSearch::from_expression(const Net& net, ExprId id, std::optional<Bit> at,
                                                 int depth) {
     const Module& module = index_of(net).module();
@@ -165,7 +165,7 @@ bool ClockSearch::is_read_by(const Net& net, const Assignment& a) const {
            });
 }
 
-// Whether an expression mentions the net: the variable as a whole, or a part that its bit lies in.
+// True if an expression references the net: the whole variable, or a slice that contains its bit.
 bool ClockSearch::is_in(const Net& net, ExprId id) const {
     if (id == kNone) return false;
     const Module& module = index_of(net).module();
@@ -196,7 +196,7 @@ ClockSearch::Found ClockSearch::from_pins(const Net& net, bool drivers_only, int
     return std::nullopt;
 }
 
-// The net at the other side of a pin; nothing when the pin has another bit of the variable.
+// The net on the other side of a pin; nothing if the pin has another bit of the variable.
 std::optional<ClockSearch::Net> ClockSearch::port_net(const Net& net,
                                                       const ModuleIndex::Pin& pin) const {
     const Module& module = index_of(net).module();

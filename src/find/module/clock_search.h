@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The clock of a net, bit by bit, because the bits of a vector may belong to different clocks: that
-// of the processes that drive it; failing that, of what it is computed from, or of the instances
-// that drive it; failing that, of the processes or instances that read it.
+// The clock of a net, bit by bit, because the bits of a vector may belong to different clock
+// domains. In this order: the clock of the processes that drive it; of the operands or instances
+// that drive it; of the processes or instances that read it.
 #pragma once
 
 #include <map>
@@ -22,16 +22,16 @@ public:
                 const Clocking& clocking)
         : design_(design), indexes_(indexes), clocking_(clocking) {}
 
-    // Of one bit, or of any bit of the variable.
+    // The clock of one bit, or of any bit of the variable.
     std::optional<FindingClock> of_bit(std::int32_t module, Bit bit);
     std::optional<FindingClock> of_var(std::int32_t module, VarId var);
-    // The clock of a child in the names of its parent: what the parent connects to its ports.
+    // The clock of an instance in the names of its parent, through the connections of its ports.
     std::optional<FindingClock> lifted(std::int32_t module, const Instance& instance,
                                        const FindingClock& inner) const;
 
 private:
     using Found = std::optional<FindingClock>;
-    // `bit` is nothing when any bit of the variable will do.
+    // Without a `bit`, any bit of the variable will do.
     struct Net {
         std::int32_t module = kNone;
         VarId var = kNone;

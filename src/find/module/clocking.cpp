@@ -10,11 +10,11 @@ namespace tapestry {
 
 namespace {
 
-// The clock that most have, with the reset that most of those with a reset have.
+// The most frequent clock, with the most frequent of its resets.
 std::optional<FindingClock> winner(const std::vector<FindingClock>& votes) {
     std::map<std::string, int> clocks;
     std::map<std::pair<std::string, std::string>, int> resets;
-    // A process with a reset says more than one without.
+    // A process with a reset gets more weight.
     for (const FindingClock& c : votes) {
         clocks[c.clock_text] += c.reset_text.empty() ? 1 : 3;
         if (!c.reset_text.empty()) ++resets[{c.clock_text, c.reset_text}];
@@ -29,7 +29,7 @@ std::optional<FindingClock> winner(const std::vector<FindingClock>& votes) {
     return best == votes.end() ? std::nullopt : std::optional(*best);
 }
 
-// The port of a module that is a reset by its name, when it has just one.
+// The only port of a module that is named like a reset; empty if there are several.
 std::string reset_port(const Design& design, const Module& module) {
     std::string found;
     for (const Var& var : module.vars) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The clock and the reset of a signal: those of the processes that drive it; failing that, of the
-// processes that read it; failing that, of the module.
+// The clock and reset of a signal. In this order: those of the processes that drive it, of the
+// processes that read it, of the module.
 #pragma once
 
 #include <map>
@@ -20,20 +20,19 @@ public:
     Clocking(const Design& design, const std::vector<ModuleIndex>& indexes);
 
     std::optional<FindingClock> of_process(std::int32_t module, std::int32_t process) const;
-    // Of the clocked process that drives the register; nothing when none does.
+    // From the clocked process that drives the register; nothing if there is none.
     std::optional<FindingClock> of_register(std::int32_t module, VarId var) const;
     std::optional<FindingClock> of_var(std::int32_t module, VarId var);
     std::optional<FindingClock> of_bit(std::int32_t module, Bit bit);
-    // The clock that most of the module runs on, its instances included.
+    // The clock of most of the module, including its instances.
     std::optional<FindingClock> of_module(std::int32_t module);
-    // `clock`, or the module's when there is none, with the module's reset where it has no reset
-    // itself.
+    // `clock`, or the module's clock if it is empty; a missing reset is taken from the module.
     std::optional<FindingClock> completed(std::int32_t module, std::optional<FindingClock> clock);
 
     // The clock of a signal that an interface port or instance carries, as seen by `module`.
     std::optional<FindingClock> of_interface(std::int32_t module, const std::string& instance);
 
-    // The resets of each module's processes, with the value they have when they do not reset.
+    // The resets of each module's processes, with their inactive values.
     std::vector<std::vector<InactiveReset>> inactive_resets() const;
 
 private:

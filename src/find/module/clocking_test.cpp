@@ -15,7 +15,7 @@ struct Row {
     std::string name;
     std::string text;
     std::string wanted;
-    std::string beside = {};  // the process
+    std::string beside = {};  // text next to the process
 };
 
 const std::vector<Row>& table() {

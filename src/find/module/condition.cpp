@@ -60,7 +60,7 @@ private:
         return value ? std::optional(!*value) : std::nullopt;
     }
 
-    // AND (decisive = false) or OR (decisive = true): one decisive side is enough.
+    // AND (decisive = false) or OR (decisive = true): one decisive operand determines the result.
     static std::optional<bool> both(std::optional<bool> a, std::optional<bool> b, bool decisive) {
         if ((a && *a == decisive) || (b && *b == decisive)) return decisive;
         return a && b ? std::optional(!decisive) : std::nullopt;
@@ -106,7 +106,7 @@ private:
         if (e.width != 1 || depth > kDeepest) return;
         if (e.op == Op::ref && values_.emplace(e.var, value).second) of(e.var, value, depth);
         if (e.op == Op::not_) expr(e.args[0], !value, depth + 1);
-        // All parts of an AND that is true are true, all parts of an OR that is false are false.
+        // A true AND has only true operands, a false OR only false ones.
         if ((e.op == Op::and_ && value) || (e.op == Op::or_ && !value)) {
             for (ExprId argument : e.args) expr(argument, value, depth + 1);
         }

@@ -13,7 +13,7 @@ namespace {
 using Key = std::tuple<std::int32_t, std::string, TapKind, std::string>;
 using Group = std::vector<Finding*>;
 
-// By module, scope, kind and name; only those that are handshakes.
+// Handshakes grouped by module, scope, kind and name.
 std::map<Key, Group> by_name(std::vector<Finding>& findings) {
     std::map<Key, Group> groups;
     for (Finding& f : findings) {
@@ -52,7 +52,7 @@ bool sides_differ(const Design& design, const Group& group) {
 
 void give_distinct_names(const Design& design, std::vector<Finding>& findings) {
     for (const auto& [key, group] : by_name(findings)) {
-        if (all_same(group)) continue;  // one net under two names
+        if (all_same(group)) continue;  // one net with two names
         const bool sides = sides_differ(design, group);
         for (Finding* f : group) {
             // The index of an element stays at the end: data_in[2].

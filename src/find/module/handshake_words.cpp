@@ -62,7 +62,7 @@ const Known* known_word(const std::string& word) {
 
 std::optional<HandshakeWord> handshake_word(const std::string& name) {
     std::vector<std::string> words = words_of_name(name, Digits::belong_to_words);
-    // `src_rdy`, `dst_rdy`: whose readiness it is says which side.
+    // `src_rdy`, `dst_rdy`: the word before rdy decides which side it is.
     const auto rdy = std::find_if(words.begin(), words.end(),
                                   [](const std::string& w) { return w == "rdy" || w == "ready"; });
     if (rdy != words.end() && rdy != words.begin() && *(rdy - 1) == "src")

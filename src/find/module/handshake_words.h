@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the two sides of a handshake are called, however it is found: `valid`, `req`, `push` on one
-// side, `ready`, `ack`, `stall` on the other. Names tell which side is which when structure does
-// not, and what the protocol is called.
+// Common names for the two sides of a handshake: `valid`, `req`, `push` on one side, `ready`,
+// `ack`, `stall` on the other. Names decide which side is which if the structure does not, and they
+// name the protocol.
 #pragma once
 
 #include <optional>
@@ -14,13 +14,13 @@ enum class HandshakeSide { valid, ready };
 struct HandshakeWord {
     HandshakeSide side = HandshakeSide::valid;
     std::string word;  // "valid", "req", "stall", …
-    std::string stem;  // the name without it, lower case
+    std::string stem;  // the name without the word, in lower case
 };
 
 // `name` may have members and indices: "req[2].valid", "m_rdy", "bValid".
 std::optional<HandshakeWord> handshake_word(const std::string& name);
 
-// A control of a call, not of a stream: ap_start, start, done.
+// True for controls of a call rather than a stream: ap_start, start, done.
 bool is_call_name(const std::string& name);
 
 }  // namespace tapestry

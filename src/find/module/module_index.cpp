@@ -7,7 +7,7 @@ namespace tapestry {
 
 namespace {
 
-// Variables and their parts put side by side: nothing is computed.
+// True for concatenations and slices of variables, which compute nothing.
 bool is_wiring(const Module& module, ExprId id) {
     const Expr& e = module.expr(id);
     if (e.op == Op::ref || e.op == Op::constant) return true;

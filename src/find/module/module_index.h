@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who drives what inside one elaborated module: the questions every detector asks.
+// Drivers and readers inside one elaborated module: the queries of every detector.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ public:
     explicit ModuleIndex(const Module& module);
 
     const Module& module() const { return *module_; }
-    // Assignments to a variable, in source order, those of initial blocks left out.
+    // The assignments to a variable in source order, without those of initial blocks.
     const std::vector<std::int32_t>& drivers(VarId var) const {
         return drivers_[static_cast<std::size_t>(var)];
     }
@@ -23,20 +23,20 @@ public:
         return module_->assignments[static_cast<std::size_t>(id)];
     }
 
-    // The variable of that full name ("g[0].q"); kNone when there is none.
+    // The variable with that full name ("g[0].q"); kNone if there is none.
     VarId find(const std::string& full_name) const {
         const auto found = by_name_.find(full_name);
         return found == by_name_.end() ? kNone : found->second;
     }
 
     bool is_clocked(const Assignment& assignment) const;
-    bool is_register(VarId var) const;       // some driver is clocked
-    bool is_combinational(VarId var) const;  // has drivers, none clocked
-    // The clocked processes whose conditions or values mention the variable.
+    bool is_register(VarId var) const;       // at least one driver is clocked
+    bool is_combinational(VarId var) const;  // has drivers, none of them clocked
+    // The clocked processes that read the variable in a condition or value.
     const std::vector<std::int32_t>& reading_processes(VarId var) const {
         return readers_[static_cast<std::size_t>(var)];
     }
-    // The instance and port that drive or read the variable, or a part of it, through a plain
+    // The instance and port that drive or read the variable, or a slice of it, through a direct
     // connection.
     struct Pin {
         std::int32_t instance = kNone;
@@ -44,7 +44,7 @@ public:
     };
     const std::vector<Pin>& pins(VarId var) const { return pins_[static_cast<std::size_t>(var)]; }
 
-    // Calls visit(VarId, ExprId) for each variable an expression mentions.
+    // Calls visit(VarId, ExprId) for each variable reference in an expression.
     template <class Visit>
     void for_each_ref(ExprId id, Visit visit) const {
         if (id == kNone) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where detectors read the author's own names; elaboration provides it, tests can too.
+// How detectors look up the author's own names; provided by elaboration, or by tests.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,7 @@ namespace tapestry {
 
 struct NameSource {
     std::function<std::string(const SourcePlace&)> name_at;  // an identifier or macro name, or ""
-    // What facts about the sources call a code of a register: module, register, code; or "".
+    // The name of a register's code according to source facts (module, register, code), or "".
     std::function<std::string(const std::string&, const std::string&, const Constant&)> state_name =
         {};
 };

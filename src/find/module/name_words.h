@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The words that a name is made of.
+// Splits names into words.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@ namespace tapestry {
 
 enum class Digits { part_words, belong_to_words };
 
-// In lower case; parted at underscores, points, brackets, where a capital follows a small letter,
-// and perhaps at digits: `sysRst0` is sys, rst or sys, rst0.
+// In lower case; split at underscores, dots, brackets, at a capital after a small letter, and
+// optionally at digits: `sysRst0` is sys, rst or sys, rst0.
 std::vector<std::string> words_of_name(const std::string& name, Digits digits);
 
 }  // namespace tapestry

@@ -8,7 +8,7 @@ namespace tapestry {
 namespace {
 
 constexpr int kMostHops = 2;        // combinational wires between a condition and the register
-constexpr int kMostFolds = 6;       // operators and wires around a bit that is kept
+constexpr int kMostFolds = 6;       // operators and wires around a held bit
 constexpr int kDeepestValue = 200;  // nesting of a next-value expression
 
 bool picks_by_second(Op op) {
@@ -16,7 +16,7 @@ bool picks_by_second(Op op) {
            op == Op::shift_right || op == Op::shift_right_signed;
 }
 
-// `state + 1`, in whatever width the expression is computed.
+// `state + 1`, in any width.
 bool adds_one(const Module& module, const Expr& expr, const Slice& root) {
     bool itself = false;
     bool one = false;
@@ -87,7 +87,7 @@ void NextValue::leaf(ExprId id, std::uint32_t lsb, std::uint32_t width, int dept
     if (is_named_bit_ && leaf_choice(id, depth)) return;
     switch (expr.op) {
         case Op::constant:
-            if (expr.var != kNone) return fail("it counts");  // the turns of a loop
+            if (expr.var != kNone) return fail("it counts");  // the iterations of a loop
             if (!expr.value.has_unknown())
                 leaves_.push_back({expr.value.slice(lsb, width), expr.place, false});
             return;
@@ -132,7 +132,8 @@ void NextValue::leaf_kept_bit(const Expr& expr, std::uint32_t lsb, std::uint32_t
     leaf(*keeper, lsb, width, depth + 1);
 }
 
-// Of a named bit. Takes what elaboration has folded; false: the rules for any register hold.
+// For a named bit: handles the forms that elaboration folds. Returns false if the general rules
+// apply.
 bool NextValue::leaf_choice(ExprId id, int depth) {
     const Expr& expr = module_.expr(id);
     switch (expr.op) {
@@ -162,8 +163,8 @@ bool NextValue::leaf_choice(ExprId id, int depth) {
     return true;
 }
 
-// Whether a variable is the register, another of its kind, or on the way to its next value; any
-// other is a condition.
+// True if a variable is the register, another named bit, or on the path to its next value; any
+// other variable is a condition.
 bool NextValue::carries_value(VarId var) const {
     return var == root_.var || is_named_bit_(var) ||
            (index_.is_combinational(var) && driver_mentions_root(var, kMostHops));
@@ -175,7 +176,7 @@ void NextValue::choose_by(ExprId id) {
         leaves_.push_back({Constant(1, code), SourcePlace{}, false});
 }
 
-// Whether the expression is the register, with conditions under which it is one constant.
+// True if the expression is the register, or under some conditions a constant.
 bool NextValue::keeps_root(ExprId id, int hops) const {
     const Expr& expr = module_.expr(id);
     if (hops == 0) return false;
@@ -242,7 +243,7 @@ bool NextValue::mentions_root(ExprId id, int hops) const {
     }
     if (expr.op == Op::ref && expr.var == root_.var) return true;
     if (expr.op == Op::ref && hops > 0 && driver_mentions_root(expr.var, hops - 1)) return true;
-    // To pick one of several things by its value is not to decide on it.
+    // A multiplexer that is indexed by the register does not decide on it.
     if (picks_by_second(expr.op)) return mentions_root(expr.args[0], hops);
     return std::any_of(expr.args.begin(), expr.args.end(),
                        [&](ExprId a) { return mentions_root(a, hops); });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Follows the next value of one register (or of a part of it) to its leaves, through conditional
-// expressions, functions, combinational wires and helper registers, and notes the conditions on the
-// way.
+// Traces the next value of a register (or of a slice) to its leaves, through conditional
+// expressions, functions, combinational wires and helper registers, and collects the conditions on
+// the path.
 #pragma once
 
 #include <functional>
@@ -22,7 +22,7 @@ struct Slice {
     friend auto operator<=>(const Slice&, const Slice&) = default;
 };
 
-// One way a constant of the machine is written in the source.
+// One occurrence of a state code in the source.
 struct Mention {
     Constant code;
     SourcePlace place;
@@ -30,19 +30,19 @@ struct Mention {
     bool is_tested = false;  // compared with the register, not assigned to it
 };
 
-// Whether a variable of one bit is an enumeration of two named values.
+// True if a one-bit variable is an enumeration with two named values.
 using IsNamedBit = std::function<bool(VarId)>;
 
 class NextValue {
 public:
-    // `is_named_bit` empty: the register is not such a bit itself. Where it is, elaboration has
-    // folded `go ? RUN : IDLE` to `go`: whatever is computed for it chooses one of the two.
+    // `is_named_bit` is empty if the register is not such a bit. If it is, elaboration has folded
+    // `go ? RUN : IDLE` to `go`, so every computed value chooses one of the two names.
     NextValue(const ModuleIndex& index, Slice root, IsNamedBit is_named_bit = {});
 
-    const std::string& trouble() const { return trouble_; }  // empty: every leaf is fine
+    const std::string& trouble() const { return trouble_; }  // empty: every leaf is valid
     const std::vector<Mention>& leaves() const { return leaves_; }
     const std::vector<Mention>& bit_writes() const { return bit_writes_; }
-    const std::set<Slice>& helpers() const { return visited_; }  // the register among them
+    const std::set<Slice>& helpers() const { return visited_; }  // including the register itself
     bool counts() const { return counts_; }  // some leaf is the register plus one
     bool decides_on_itself() const;
 

@@ -11,13 +11,13 @@ namespace tapestry {
 
 namespace {
 
-// A condition that is `rst`, `!rst`, `rst == 1`, or an OR that holds one of these.
+// A condition of the form `rst`, `!rst`, `rst == 1`, or an OR that contains one of these.
 struct ResetTerm {
     VarId var = kNone;
     bool active_low = false;
 };
 
-// Which variables of a module are resets: by their names, or by what they do.
+// Which variables of a module are resets, by name or by use.
 struct KnownResets {
     const Module& module;
     std::int32_t id;
@@ -51,8 +51,8 @@ std::optional<ResetTerm> reset_term(const KnownResets& resets, ExprId id, bool h
             }
             return std::nullopt;
         }
-        // `if (rst | clear)`: rst alone is enough to take the branch. With `holds` false the branch
-        // is the one an AND of negated resets leads to.
+        // `if (rst | clear)`: rst alone takes the branch. With `holds` false, the branch is taken
+        // by an AND of inverted resets.
         case Op::or_:
         case Op::and_:
             if ((expr.op == Op::or_) != holds) return std::nullopt;
@@ -100,8 +100,8 @@ struct ResetBranches {
 
 constexpr int kMostCopies = 4;
 
-// What a register gets while a reset is high, and while it is low: by the conditions of its own
-// assignments, or in the logic that makes its next value.
+// What a register is assigned while a reset is high and while it is low: by the guards of its own
+// assignments, or in the logic of its next value.
 class ResetSearch {
 public:
     ResetSearch(const ModuleIndex& index, const KnownResets& resets)
@@ -127,8 +127,8 @@ public:
     const ResetBranches& branches() const { return branches_; }
 
 private:
-    // `q <= d` with `assign d = rst ? 0 : …` is `q <= rst ? 0 : …`; so is a part of it, and what a
-    // process without a clock assigns last.
+    // `q <= d` with `assign d = rst ? 0 : …` is `q <= rst ? 0 : …`; the same holds for a slice of
+    // d, and for the last assignment of a combinational process.
     void look_into(ExprId id, int copies) {
         const Expr& expr = module_.expr(id);
         if (expr.op == Op::conditional) {
@@ -178,7 +178,8 @@ std::optional<FindingClock> ProcessClocks::clock_of(std::int32_t module_id,
     const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
     const Process& process = module.processes[static_cast<std::size_t>(process_id)];
     if (process.kind != Process::Kind::clocked) return std::nullopt;
-    // An edge signal that the process also tests is an asynchronous reset; the other is the clock.
+    // An edge signal that the process also tests is an asynchronous reset; the remaining one is the
+    // clock.
     std::set<VarId> tested;
     for (std::int32_t id :
          by_process_[static_cast<std::size_t>(module_id)][static_cast<std::size_t>(process_id)]) {
@@ -208,9 +209,9 @@ std::optional<FindingClock> ProcessClocks::clock_of(std::int32_t module_id,
     return clock;
 }
 
-// A synchronous reset: the outermost condition of the process, a known reset, under which
-// all that is assigned gets constants. Elaboration may swap the branches of an `if`, so the order
-// says nothing; where both branches look alike, or none does, the name decides.
+// A synchronous reset: a known reset that is the outermost condition of the process and under which
+// all assignments are constants. Elaboration may swap the branches of an `if`, so their order means
+// nothing; if both branches qualify, or neither, the name decides.
 std::string ProcessClocks::reset_of(std::int32_t module_id, std::int32_t process_id) const {
     const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
     const ModuleIndex& index = indexes_[static_cast<std::size_t>(module_id)];
@@ -220,7 +221,7 @@ std::string ProcessClocks::reset_of(std::int32_t module_id, std::int32_t process
         by_process_[static_cast<std::size_t>(module_id)][static_cast<std::size_t>(process_id)];
     for (std::int32_t id : assigned)
         search.look_at(module.assignments[static_cast<std::size_t>(id)]);
-    // Only a process of one register is sure to be reset as a whole by what resets one bit.
+    // A reset of one bit resets the whole process only if that bit is its only register.
     if (assigned.size() == 1)
         search.look_at_bit(module.assignments[static_cast<std::size_t>(assigned[0])]);
     const ResetBranches& branches = search.branches();

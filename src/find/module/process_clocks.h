@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The clock and the reset that a process itself names: its edges, and the condition under which all
-// that it assigns gets constants.
+// The clock and reset of a process according to its own text: its edges, and the condition under
+// which all its assignments are constants.
 #pragma once
 
 #include <map>
@@ -18,7 +18,7 @@ class ProcessClocks {
 public:
     ProcessClocks(const Design& design, const std::vector<ModuleIndex>& indexes);
 
-    // Nothing when the process is not clocked.
+    // Nothing if the process is not clocked.
     std::optional<FindingClock> of(std::int32_t module, std::int32_t process) const;
     const ResetNets& unnamed_resets() const { return unnamed_; }
 
@@ -30,7 +30,7 @@ private:
 
     const Design& design_;
     const std::vector<ModuleIndex>& indexes_;
-    // process -> its assignments, for each module
+    // For each module: process -> its assignments.
     std::vector<std::vector<std::vector<std::int32_t>>> by_process_;
     ResetNets unnamed_;
     mutable Memo memo_;

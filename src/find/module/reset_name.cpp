@@ -12,7 +12,8 @@ namespace tapestry {
 
 namespace {
 
-// What may stand before or behind `rst` or `reset` without a gap: `aresetn`, `sysrst`.
+// Prefixes and suffixes that are attached to `rst` or `reset` without a separator: `aresetn`,
+// `sysrst`.
 bool is_front(std::string_view text) {
     static constexpr std::array<std::string_view, 18> kFronts = {
         "sys", "cpu", "core", "glbl", "ext", "sw", "hw", "por", "soft",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What resets are called: `rst`, `aresetn`, `ap_rst_n`, `sysRst`. Whole words count, so that
-// `first`, `burst_end` and `boosterStream_full_n` are none.
+// Common names of resets: `rst`, `aresetn`, `ap_rst_n`, `sysRst`. Only whole words match, so
+// `first`, `burst_end` and `boosterStream_full_n` are not resets.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 namespace tapestry {
 
 bool is_reset_name(const std::string& name);
-// "rst_n", "aresetn", "nreset", "rst_ni": by its name it is active when low.
+// True if the name means active low: "rst_n", "aresetn", "nreset", "rst_ni".
 bool is_low_reset_name(const std::string& name);
 
 }  // namespace tapestry

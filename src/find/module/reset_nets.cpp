@@ -13,9 +13,9 @@ namespace {
 
 constexpr std::size_t kFewestRegisters = 3;
 
-using Net = std::pair<std::int32_t, VarId>;  // of a module
+using Net = std::pair<std::int32_t, VarId>;  // a variable of a module
 
-// `net`, `!net` or `net == 1'b0`: whether it holds where the net is high.
+// For `net`, `!net` or `net == 1'b0`: true if it holds while the net is high.
 std::optional<bool> plain_test(const Module& module, ExprId id, VarId net) {
     const Expr& e = module.expr(id);
     if (e.op == Op::ref && e.var == net) return true;
@@ -40,21 +40,21 @@ bool mentions(const ModuleIndex& index, ExprId id, VarId net) {
     return found;
 }
 
-// What one input of the design does wherever it goes.
+// All uses of one input of the design, through the hierarchy.
 class NetUse {
 public:
     explicit NetUse(const std::vector<ModuleIndex>& indexes) : indexes_(indexes) {}
 
-    // False when it is used for anything else than a reset. `inverted`: against the input.
+    // Returns false if the net is used for anything but a reset. `inverted`: relative to the input.
     bool follow(Net net, bool inverted) {
         const auto [at, is_new] = nets.emplace(net, inverted);
         if (!is_new) return at->second == inverted;
         return follow_assignments(net, inverted) && follow_pins(net, inverted);
     }
 
-    std::map<Net, bool> nets;  // that it is, and whether inverted
-    std::set<Net> registers;   // that it puts to constants
-    bool may_be_high = true;   // as what it is active
+    std::map<Net, bool> nets;  // nets equal to the input, and whether inverted
+    std::set<Net> registers;   // registers that it sets to constants
+    bool may_be_high = true;   // the active levels that are still possible
     bool may_be_low = true;
 
 private:
@@ -91,7 +91,8 @@ private:
             by_process, [&](auto& process) { return judge(net, inverted, process.second); });
     }
 
-    // Whether it is the first condition of a clocked assignment, and no other: at which value.
+    // The value tested, if the net is the first condition of a clocked assignment and no other
+    // condition uses it.
     std::optional<bool> first_test(Net net, const Assignment& a) const {
         if (!index(net).is_clocked(a) || a.guards[0].is_case) return std::nullopt;
         for (std::size_t i = 1; i < a.guards.size(); ++i) {
@@ -107,7 +108,7 @@ private:
         return high && follow({net.first, a.target}, inverted == *high);
     }
 
-    // A value of the net is the reset's when all that is assigned under it are constants.
+    // A level of the net is the active one if all assignments under it are constants.
     bool judge(Net net, bool inverted, std::map<bool, Branches>& branches) {
         const bool high = !branches[true].constants.empty() && !branches[true].others;
         const bool low = !branches[false].constants.empty() && !branches[false].others;
@@ -139,7 +140,7 @@ private:
     const std::vector<ModuleIndex>& indexes_;
 };
 
-// The registers of a module and of those below it; memories are not counted.
+// The registers of a module and of its instances, without memories.
 void add_registers(const std::vector<ModuleIndex>& indexes, std::int32_t module,
                    std::set<std::int32_t>& seen, std::set<Net>& registers) {
     if (module == kNone || !seen.insert(module).second) return;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Resets that no name tells: a one-bit input of the design that is used for nothing else than to
-// put registers to constants, before any other condition, and does so to most registers of the
-// design. It is followed through ports, copies and inverters. An input that is called like a
-// handshake or a call is none: a start that sets all registers is no reset.
+// Resets that are not recognisable by name: a one-bit input of the design whose only use is to set
+// registers to constants, before any other condition, and which does so for most registers of the
+// design. It is traced through ports, copies and inverters. An input named like a handshake or a
+// call is excluded: a start signal that sets all registers is not a reset.
 #pragma once
 
 #include <map>
@@ -17,7 +17,7 @@ class ResetNets {
 public:
     ResetNets(const Design& design, const std::vector<ModuleIndex>& indexes);
 
-    // Whether such a reset is active when low; nothing for any other variable.
+    // True if such a reset is active low, false if active high; nothing for any other variable.
     std::optional<bool> active_low(std::int32_t module, VarId var) const;
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The variables of a module by scope and name, whatever the case of its letters: what else belongs
-// to a handshake.
+// The variables of a module by scope and name, ignoring case: finds the other signals of a
+// handshake.
 #pragma once
 
 #include <string>
@@ -16,11 +16,11 @@ class SiblingNames {
 public:
     explicit SiblingNames(const Module& module);
 
-    // kNone when there is none.
+    // kNone if there is none.
     VarId find(const std::string& scope, const std::string& lower_name) const;
-    // The variable beside `of` that has `word` in the place of the word that `name` was split at.
+    // The variable in the scope of `of` with `word` in place of the word at which `name` was split.
     VarId partner(VarId of, const ValidName& name, const std::string& word) const;
-    // All of them, likeliest first.
+    // All candidates, likeliest first.
     std::vector<VarId> partners(VarId of, const ValidName& name, const std::string& word) const;
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a detector looks at: one elaborated module with all that is known of it, and the place where
-// findings go.
+// The input of a detector: one elaborated module with everything known about it, and the list that
+// receives findings.
 #pragma once
 
 #include <string>
@@ -31,8 +31,8 @@ struct Subject {
 
     const Design& design;
     std::int32_t id;
-    const std::vector<ModuleIndex>& indexes;  // of every module, for what stands in instances
-    const ModuleIndex& index;                 // of this one
+    const std::vector<ModuleIndex>& indexes;  // of every module, to look into instances
+    const ModuleIndex& index;                 // of this module
     const Module& module;
     Clocking& clocking;
     Observability& listening;
@@ -41,7 +41,7 @@ struct Subject {
 
     VarId var_count() const { return static_cast<VarId>(module.vars.size()); }
     std::uint32_t width(VarId v) const { return design.width_of(module.var(v).type); }
-    // nullptr when the variable has none.
+    // nullptr if the variable has none.
     const Type* type_of(VarId v) const {
         const TypeId type = module.var(v).type;
         return type == kNone ? nullptr : &design.types[static_cast<std::size_t>(type)];
@@ -50,7 +50,7 @@ struct Subject {
         const Type* type = type_of(v);
         return !type || type->kind == Type::Kind::unpacked_array;
     }
-    // The variable as an expression of the module.
+    // The variable as an expression in the module.
     std::string text(VarId v) const { return spelled(module.var(v).name); }
 
     void reject(TapKind kind, const std::string& scope, const std::string& name,

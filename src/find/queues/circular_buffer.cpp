@@ -20,7 +20,7 @@ bool is_memory(const Subject& on, VarId v) {
     return type && type->kind == Type::Kind::unpacked_array;
 }
 
-// The counting register that an index is made of, through combinational wires.
+// The counting register in an index expression, traced through combinational wires.
 VarId pointer_in(const Subject& on, ExprId id, int depth) {
     VarId found = kNone;
     on.index.for_each_ref(id, [&](VarId v, ExprId) {
@@ -46,7 +46,7 @@ VarId read_pointer_of(const Subject& on, VarId memory, VarId write_pointer) {
     return pointer;
 }
 
-// Arrays with two pointers. Arrays side by side under the same pointers are one buffer.
+// Arrays with two pointers. Several arrays with the same pointers are one buffer.
 std::vector<CircularBuffer> with_two_pointers(const Subject& on) {
     std::vector<CircularBuffer> found;
     std::set<VarId> examined;
@@ -85,7 +85,7 @@ bool compared(const Subject& on, VarId a, VarId b) {
     });
 }
 
-// What a variable's next value depends on, through combinational wires.
+// The variables on which a next value depends, through combinational wires.
 void add_sources(const Subject& on, VarId var, int depth, std::set<VarId>& found) {
     auto note = [&](VarId v, ExprId) {
         if (!found.insert(v).second || depth >= kDeepestWire || on.index.is_register(v)) return;
@@ -104,7 +104,7 @@ std::set<VarId> sources(const Subject& on, VarId var) {
     return found;
 }
 
-// Whether single bits step the pointer, and every one of them is among `sources`.
+// True if single bits step the pointer and all of them are in `sources`.
 bool steps_by(const Subject& on, VarId pointer, const std::set<VarId>& sources) {
     const auto all = pointer_steps(on, pointer);
     bool any = false;
@@ -120,8 +120,8 @@ bool steps_by(const Subject& on, VarId pointer, const std::set<VarId>& sources) 
     return any && every;
 }
 
-// A count belongs to the buffer when every single bit that steps one of its two pointers steps the
-// count as well.
+// A counter belongs to the buffer if every bit that steps one of the two pointers also steps the
+// counter.
 bool belongs(const Subject& on, VarId counter, const CircularBuffer& buffer) {
     if (on.module.var(counter).scope != on.module.var(buffer.memory).scope) return false;
     const std::set<VarId> of_counter = sources(on, counter);
@@ -148,7 +148,7 @@ CircularBuffers find_circular_buffers(const Subject& on) {
 VarId set_back_from(const Subject& on, const CircularBuffer& buffer) {
     for (VarId v : {buffer.write_pointer, buffer.read_pointer, buffer.counter}) {
         const VarId from = v == kNone ? kNone : taken_over_by(on, v);
-        // A count may be made anew from the two pointers.
+        // A counter may be recomputed from the two pointers.
         const bool itself =
             v == buffer.counter && (from == buffer.write_pointer || from == buffer.read_pointer);
         if (from != kNone && !itself) return from;
@@ -161,8 +161,8 @@ VarId set_back_from(const Subject& on, const CircularBuffers& buffers) {
         const VarId from = set_back_from(on, buffer);
         if (from != kNone) return from;
     }
-    // A memory in a module of its own leaves only the pointers to be seen: one that counts and
-    // takes over a register to which it is itself saved.
+    // With the memory in a submodule only the pointers are visible: look for a counter that is
+    // loaded from a register to which it is also saved.
     for (VarId v = 0; v < on.var_count(); ++v) {
         if (is_one_bit(on, v) || !is_kept(on, v) || !counts(on, v, Op::add)) continue;
         const VarId from = taken_over_by(on, v);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Circular buffers: arrays with a write and a read pointer and, often, a count beside them. A
-// buffer holds pushes less pops only when its pointers step one at a time (pointer_steps.h) and are
-// never set to another register (pointer_origin.h).
+// Circular buffers: arrays with a write and a read pointer and often an occupancy counter. The
+// occupancy equals pushes minus pops only if the pointers advance by one (pointer_steps.h) and are
+// never loaded from another register (pointer_origin.h).
 #pragma once
 
 #include <vector>
@@ -14,25 +14,25 @@ struct CircularBuffer {
     VarId memory = kNone;
     VarId write_pointer = kNone;
     VarId read_pointer = kNone;
-    VarId counter = kNone;  // a register that counts its pushes up and its pops down
+    VarId counter = kNone;  // incremented by pushes and decremented by pops
 };
 
 struct CircularBuffers {
-    // Arrays with two pointers that know of each other, by a comparison or a count.
+    // Arrays with two pointers that are related by a comparison or a counter.
     std::vector<CircularBuffer> paired;
-    // Without that the pointers address a buffer, not a queue.
+    // Arrays with two unrelated pointers: a buffer, not a queue.
     std::vector<CircularBuffer> unpaired;
 };
 
 CircularBuffers find_circular_buffers(const Subject& on);
 
-// The register that a pointer (or count) of a buffer takes over, instead of stepping: what is in
-// the queue is then not what went in less what came out. kNone when there is none.
+// The register from which a pointer (or counter) of a buffer is loaded instead of advancing: the
+// occupancy is then not pushes minus pops. kNone if there is none.
 VarId set_back_from(const Subject& on, const CircularBuffer& buffer);
-// The same for any of them, or for a pointer of the module whose memory is in a module of its own.
+// The same for all buffers, and for pointers of a module whose memory is in a submodule.
 VarId set_back_from(const Subject& on, const CircularBuffers& buffers);
 
-// Whether a variable follows from one of the buffer's registers through combinational wires.
+// True if a variable depends on one of the buffer's registers through combinational wires.
 bool tells_of(const Subject& on, const CircularBuffer& buffer, VarId var);
 
 }  // namespace tapestry

@@ -18,7 +18,7 @@ namespace {
 struct Row {
     std::string name;
     std::string steps;
-    std::string wanted;  // when `w` steps, as text; "no" when it does something else
+    std::string wanted;  // when `w` advances, as text; "no" if it does anything else
 };
 
 const std::vector<Row>& table() {

@@ -20,7 +20,7 @@ VarId first_word(const Subject& on, const Ids& ids, VarId pointer, int depth) {
     return kNone;
 }
 
-// The word behind a variable: itself, or what drives it when it is a wire.
+// The vector behind a variable: the variable itself, or the driver of a wire.
 VarId word_behind(const Subject& on, VarId var, VarId pointer, int depth) {
     if (var == kNone || var == pointer || is_one_bit(on, var) || on.module.var(var).is_parameter)
         return kNone;

@@ -9,14 +9,14 @@ namespace {
 
 constexpr int kDeepestValue = 12;
 
-// Looks at the next value of one pointer; the guards of a step gather in `guards`.
+// Analyses the next value of one pointer; the conditions of a step are collected in `guards`.
 class Step {
 public:
     Step(const Subject& on, VarId pointer, std::vector<Guard>& guards)
         : on_(on), pointer_(pointer), guards_(guards) {}
 
-    // Adds to the guards what must hold for the expression to be the pointer plus one. False when
-    // it is something else.
+    // Adds the conditions under which the expression is the pointer plus one. Returns false if it
+    // can be anything else.
     bool from(ExprId id, int depth = 0) {
         if (depth > kDeepestValue) return false;
         const Expr& e = stripped(id);
@@ -26,7 +26,7 @@ public:
     }
 
 private:
-    // A sum cut to the width of what it is assigned to.
+    // A sum truncated to the width of its target.
     bool is_low_part(const Expr& e) const {
         if (e.op != Op::select) return false;
         const Expr& lsb = on_.module.expr(e.args[1]);
@@ -54,7 +54,7 @@ private:
 
     // `condition ? pointer + 1 : pointer`, or `pointer == LAST ? 0 : pointer + 1`.
     bool from_choice(const Expr& e, int depth) {
-        bool wraps = true;  // the condition is about the pointer alone
+        bool wraps = true;  // the condition depends only on the pointer
         on_.index.for_each_ref(e.args[0], [&](VarId v, ExprId) {
             wraps = wraps && (v == pointer_ || on_.module.var(v).is_parameter);
         });
@@ -68,7 +68,7 @@ private:
         return false;
     }
 
-    // A wire that is the pointer itself but for one assignment.
+    // A wire that equals the pointer except for one assignment.
     bool from_wire(VarId wire, int depth) {
         bool steps = false;
         for (std::int32_t id : on_.index.drivers(wire)) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// When a pointer into a memory steps by one: the conditions on the way to `pointer + 1`, also where
-// it goes back to 0 at its end.
+// When a pointer into a memory advances by one: the conditions of `pointer + 1`, including the wrap
+// to 0.
 #pragma once
 
 #include <optional>
@@ -10,10 +10,10 @@
 
 namespace tapestry {
 
-// The assignments that add one to a pointer, each as the guards under which it does so.
+// The assignments that advance a pointer, each as its guards.
 using Steps = std::vector<std::vector<Guard>>;
 
-// Nothing when one of them adds something else.
+// Nothing if one of its assignments does anything else.
 std::optional<Steps> pointer_steps(const Subject& on, VarId pointer);
 
 }  // namespace tapestry

@@ -10,7 +10,7 @@ namespace tapestry {
 
 void find_queues(const Subject& on) {
     const CircularBuffers buffers = find_circular_buffers(on);
-    // A module that is a queue as a whole is not searched for queues inside.
+    // A module that is a queue as a whole is not searched for inner queues.
     if (find_queue_by_ports(on, buffers) || find_queue_by_streams(on, buffers)) return;
     find_queues_by_memory(on, buffers);
 }

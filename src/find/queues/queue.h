@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Queues, by three rules in this order:
+// Detection of queues, by three rules in this order:
 //   ports    push, full, pop and empty under one of their usual names (queue_by_ports.h)
-//   streams  one stream in, one out, and a memory (or a name) that says queue between them
+//   streams  one stream in, one out, and between them a memory, or a name that means queue
 //            (queue_by_streams.h)
 //   memory   inside a larger module, any number of times: two counting pointers into one array that
-//            are compared with each other, or a register that counts up and down beside the array
+//            are compared with each other, or an up/down counter next to the array
 //            (queue_by_memory.h)
-// A queue that may lose what it took is none: the tap would count what is no longer there.
+// A queue that may drop accepted entries is rejected, because the tap's occupancy would be wrong.
 #pragma once
 
 #include "find/module/subject.h"
 
 namespace tapestry {
 
-// Streams of the module must have been found before: `on.findings` holds them.
+// The streams of the module must already be in `on.findings`.
 void find_queues(const Subject& on);
 
 }  // namespace tapestry

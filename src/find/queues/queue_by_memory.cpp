@@ -17,7 +17,7 @@ bool is_visible(const std::string& outer, const std::string& inner) {
     return outer.empty() || outer == inner || inner.starts_with(outer + ".");
 }
 
-// The flag of that name that follows from the buffer's registers, as the buffer's scope sees it.
+// The flag with that name in the buffer's scope that depends on the buffer's registers.
 VarId named_flag(const Subject& on, const CircularBuffer& buffer, const std::string& word) {
     const std::string& scope = on.module.var(buffer.memory).scope;
     for (VarId v = 0; v < on.var_count(); ++v) {
@@ -36,8 +36,8 @@ std::uint64_t depth_of(const Subject& on, const CircularBuffer& buffer) {
     return on.type_of(buffer.memory)->elements;
 }
 
-// Full or empty: the flag of that name, the count at its end, or pointers with a wrap bit that
-// differ in nothing else. Empty when none of these is there.
+// Full or empty as an expression: the flag of that name, the counter at its limit, or pointers that
+// differ only in a wrap bit. Empty if there is none of these.
 std::string state_text(const Subject& on, const CircularBuffer& buffer, const std::string& word,
                        std::uint64_t count) {
     const VarId flag = named_flag(on, buffer, word);
@@ -63,7 +63,7 @@ bool all_visible(const Subject& on, const std::vector<Guard>& guards, const std:
     return visible;
 }
 
-// When a pointer moves, as an expression of this module.
+// When a pointer advances, as an expression of this module.
 std::optional<std::string> steps_text(const Subject& on, const CircularBuffer& buffer,
                                       VarId pointer, const std::string& reset) {
     const auto steps = pointer_steps(on, pointer);
@@ -87,7 +87,7 @@ std::string reason_of(const Module& module, const CircularBuffer& buffer) {
                            : ", compared with each other");
 }
 
-// Fills what the queue's tap observes; says why when that cannot be written.
+// Sets the tap's observed expressions; returns the reason if one cannot be printed.
 std::string observe(const Subject& on, const CircularBuffer& buffer, const std::string& reset,
                     Finding& f) {
     const auto push = steps_text(on, buffer, buffer.write_pointer, reset);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Queues inside a larger module, any number of them: two counting pointers into one array that are
-// compared with each other, or a register that counts up and down beside the array.
+// compared with each other, or an up/down counter next to the array.
 //
-// Pushes and pops are the steps of the pointers, so they are accepted ones: a push that is refused
-// does not show.
+// Pushes and pops are pointer steps, so only accepted ones are seen; a refused push is invisible.
 #pragma once
 
 #include "find/module/subject.h"

@@ -20,7 +20,7 @@ struct Port {
 };
 using QueuePorts = std::map<QueueEnd, Port>;
 
-// Whoever says `got` took what was shown beside `valid`: a queue that says so instead of `empty`.
+// `got` acknowledges the entry offered with `valid`: such a queue has valid instead of empty.
 void add_valid_of_got(const Subject& on, QueuePorts& ports) {
     const auto name = [&](VarId v) {
         return without_direction(in_lower_case(on.module.var(v).name));
@@ -35,7 +35,7 @@ void add_valid_of_got(const Subject& on, QueuePorts& ports) {
     }
 }
 
-// The four ports; nothing when one is missing or there twice.
+// The four ports; nothing if one is missing or ambiguous.
 std::optional<QueuePorts> ports_of(const Subject& on) {
     QueuePorts ports;
     for (VarId v = 0; v < on.var_count(); ++v) {
@@ -51,7 +51,8 @@ std::optional<QueuePorts> ports_of(const Subject& on) {
     return ports.size() == 4 ? std::optional(ports) : std::nullopt;
 }
 
-// Whether a strobe matters only while its flag has the value that its name calls full or empty.
+// True if a strobe has an effect only while its flag has the value that the name calls full or
+// empty.
 bool heard_while_flagged(const Subject& on, const Port& strobe, const Port& flag) {
     ModuleLogic& logic = on.listening.logic().module(on.id);
     const auto atom = logic.diagram().support(logic.input({strobe.var, 0, 0}));
@@ -60,8 +61,8 @@ bool heard_while_flagged(const Subject& on, const Port& strobe, const Port& flag
     return gate && gate->value != flag.inverted;
 }
 
-// A flag that is the opposite of its name, as a generic may make it, is known by what the module
-// does.
+// A flag with the opposite sense of its name (a generic may invert it) is recognised by the
+// module's behaviour.
 void correct_senses(const Subject& on, QueuePorts& ports) {
     for (const auto& [strobe, flag] :
          {std::pair(QueueEnd::push, QueueEnd::full), std::pair(QueueEnd::pop, QueueEnd::empty)}) {
@@ -74,7 +75,7 @@ std::string text(const Subject& on, const Port& port) {
     return (port.inverted ? "!" : "") + on.text(port.var);
 }
 
-// Whether a write to the memory, or an increment, happens with push, full and pop all true.
+// True if a memory write or an increment happens while push, full and pop are all true.
 bool accepts_when_full(const Subject& on, VarId push, const Port& full, VarId pop) {
     const std::map<VarId, bool> popped = {{push, true}, {full.var, !full.inverted}, {pop, true}};
     const std::map<VarId, bool> not_popped = {
@@ -101,7 +102,7 @@ void take_end(const Subject& on, const Finding& queue, const std::string& name,
     on.findings.taken.push_back(std::move(f));
 }
 
-// A tap has one clock; a queue between two is measured as a stream at each of its ends.
+// A tap has one clock, so a queue between two clock domains is measured as a stream at each end.
 void take_two_clocks(const Subject& on, const Finding& queue, const FindingClock& push_clock,
                      const FindingClock& pop_clock) {
     const auto& o = queue.observe;

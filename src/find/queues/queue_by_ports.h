@@ -7,7 +7,7 @@
 
 namespace tapestry {
 
-// Whether the module has such ports, and is taken for a queue or rejected as one.
+// True if the module has such ports; it is then either taken as a queue or rejected.
 bool find_queue_by_ports(const Subject& on, const CircularBuffers& buffers);
 
 }  // namespace tapestry

@@ -24,7 +24,7 @@ bool is_own_stream(const Subject& on, const Finding& f) {
            f.bus().name.empty();
 }
 
-// The one stream that goes in and the one that comes out; nothing when there are more or fewer.
+// The only input stream and the only output stream; nothing if there are more or fewer.
 std::optional<Ends> ends_of(const Subject& on) {
     std::vector<const Finding*> in;
     std::vector<const Finding*> out;
@@ -77,7 +77,7 @@ bool find_queue_by_streams(const Subject& on, const CircularBuffers& buffers) {
     if (!named && (memory == 0 || buffers.paired.empty())) return false;
     if (ends->in.clock.clock_text != ends->out.clock.clock_text) return false;
     if (const std::string why = why_none(on, buffers, *ends); !why.empty()) {
-        if (!named) return false;  // a larger module may still have a queue somewhere inside
+        if (!named) return false;  // a larger module may still contain a queue
         reject_queue(on, why);
         return true;
     }

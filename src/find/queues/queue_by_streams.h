@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A module that is a queue by its streams: one goes in, one comes out, and a memory (or a name)
-// that says queue lies between them.
+// A module that is a queue by its streams: one in, one out, and between them a memory, or a name
+// that means queue.
 #pragma once
 
 #include "find/module/subject.h"
@@ -8,8 +8,8 @@
 
 namespace tapestry {
 
-// Whether the module is such a queue, and is taken or rejected as one. Its streams must have been
-// found before.
+// True if the module is such a queue; it is then either taken or rejected. Its streams must be
+// found already.
 bool find_queue_by_streams(const Subject& on, const CircularBuffers& buffers);
 
 }  // namespace tapestry

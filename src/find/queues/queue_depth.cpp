@@ -11,10 +11,10 @@ namespace tapestry {
 namespace {
 
 constexpr std::uint64_t kDeepestQueue = 1ULL << 24;
-constexpr int kMostHops = 4;  // wires between a flag and what it compares
+constexpr int kMostHops = 4;  // wires between a flag and its comparison
 
-// The queues of the Bluespec library: FIFO1, FIFOL1, FIFO2 hold that many, with a 0 behind it
-// when they have no data; SizedFIFO has its output register beside the array.
+// The Bluespec library: FIFO1, FIFOL1, FIFO2 have the depth in their name, followed by 0 if they
+// carry no data; SizedFIFO has an output register in addition to the array.
 std::uint64_t depth_of_library(const Subject& on) {
     const std::string& name = on.module.source_name;
     for (const Var& var : on.module.vars) {
@@ -24,7 +24,7 @@ std::uint64_t depth_of_library(const Subject& on) {
     return name == "FIFO2" || name == "FIFO20" ? 2 : 0;
 }
 
-// A queue of a few registers: as many as are as wide as what is pushed.
+// A queue of a few registers: counts the registers with the width of the pushed data.
 std::uint64_t depth_of_registers(const Subject& on) {
     std::uint32_t width = 1;
     for (const Var& var : on.module.vars) {
@@ -40,7 +40,7 @@ std::uint64_t depth_of_registers(const Subject& on) {
     return count;
 }
 
-// The numbers that registers are compared with in what drives a flag, through wires.
+// The numbers with which registers are compared in the logic of a flag.
 void add_limits(const Subject& on, VarId flag, int hops, std::set<std::uint64_t>& limits);
 
 void add_limits_in(const Subject& on, ExprId id, int hops, std::set<std::uint64_t>& limits) {
@@ -67,7 +67,7 @@ void add_limits(const Subject& on, VarId flag, int hops, std::set<std::uint64_t>
         add_limits_in(on, on.index.assignment(id).value, hops - 1, limits);
 }
 
-// A count that says full at one number is as deep as that.
+// A counter with one limit for full has that depth.
 std::uint64_t depth_of_count(const Subject& on) {
     std::set<std::uint64_t> limits;
     for (VarId v = 0; v < on.var_count(); ++v) {

@@ -14,7 +14,7 @@ namespace tapestry {
 
 namespace {
 
-// The registers that say where the queue stands: its pointers and its count.
+// The registers that define the occupancy: pointers and counter.
 std::set<VarId> position_registers(const std::vector<CircularBuffer>& buffers) {
     std::set<VarId> registers;
     for (const CircularBuffer& buffer : buffers) {
@@ -24,8 +24,7 @@ std::set<VarId> position_registers(const std::vector<CircularBuffer>& buffers) {
     return registers;
 }
 
-// Whether the conditions of an assignment look at what it assigns: a pointer that goes back to 0 at
-// its end does.
+// True if the guards of an assignment read its target, as for a pointer that wraps to 0.
 bool looks_at_itself(const Subject& on, const Assignment& a, const std::vector<Guard>& guards) {
     bool itself = false;
     for (const Guard& guard : guards)
@@ -33,9 +32,8 @@ bool looks_at_itself(const Subject& on, const Assignment& a, const std::vector<G
     return itself;
 }
 
-// A queue that is emptied by more than its reset (flush, clear) holds nothing afterwards, as after
-// a reset; without this its occupancy would be too high from then on. False when the condition
-// cannot be written.
+// A flush (any condition other than reset that empties the queue) is treated as a reset; otherwise
+// the occupancy would be too high afterwards. Returns false if the condition cannot be printed.
 bool add_flush(const Subject& on, const std::vector<CircularBuffer>& buffers, Finding& f) {
     const std::set<VarId> registers = position_registers(buffers);
     std::set<std::string> flushes;
@@ -78,7 +76,7 @@ void take_queue(const Subject& on, Finding f, std::optional<FindingClock> clock,
     if (!clock)
         return on.reject(TapKind::queue, f.scope, f.name, "no clock is found for it", f.place);
     if (f.queue().depth == 0) f.queue().depth = depth_of_queue(on);
-    // An array may be larger than what is used of it.
+    // An array may be larger than the part in use.
     if (const auto parameter =
             parameter_for(on.module, {f.queue().depth, depth_of_parameters(on)})) {
         f.queue().parameter = parameter->name;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a finding of a queue begins and ends, by whatever rule it is found.
+// Completion of a queue finding, common to all rules.
 #pragma once
 
 #include <optional>
@@ -13,8 +13,8 @@ namespace tapestry {
 
 Finding begin_queue(const Subject& on, const std::string& name, const SourcePlace& place);
 
-// Takes the queue, with its depth and with what flushes `buffers` (those it is made of) as a reset;
-// or rejects it, with a reason.
+// Takes the queue, with its depth, and with the flush of `buffers` (its storage) as a reset; or
+// rejects it with a reason.
 void take_queue(const Subject& on, Finding f, std::optional<FindingClock> clock,
                 const std::vector<CircularBuffer>& buffers);
 

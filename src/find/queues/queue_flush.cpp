@@ -11,7 +11,7 @@ namespace tapestry {
 
 namespace {
 
-// A single bit of a module and the value at which it empties the queue.
+// A one-bit signal of a module and the value that empties the queue.
 using Flush = std::pair<VarId, bool>;
 using Flushes = std::optional<std::set<Flush>>;
 
@@ -27,7 +27,7 @@ bool writes_memory(const Subject& on) {
                        [](const Assignment& a) { return a.to_element; });
 }
 
-// Whether an index of an array of the module is made of what the instance puts out.
+// True if an array index of the module depends on outputs of the instance.
 bool indexes_memory(const Subject& on, const Instance& instance) {
     std::set<VarId> outputs;
     for (const Connection& c : instance.connections) {
@@ -47,8 +47,8 @@ bool indexes_memory(const Subject& on, const Instance& instance) {
                        [&](const Expr& e) { return e.op == Op::array_select && uses(e.args[1]); });
 }
 
-// What sets a register of the module to a constant, beside its reset. The conditions of an
-// assignment that looks at the register itself are how it goes round.
+// The conditions other than reset that set a register to a constant. An assignment whose guards
+// read the register is its wrap-around.
 Flushes flushes_of(const Subject& on, VarId v) {
     std::set<Flush> found;
     for (std::int32_t id : on.index.drivers(v)) {
@@ -68,7 +68,7 @@ Flushes flushes_of(const Subject& on, VarId v) {
     return found;
 }
 
-// The bits of the parent that the bits of an instance are connected to.
+// The bits of the parent connected to these bits of an instance.
 Flushes lifted(const Subject& on, const Instance& instance, const Subject& below,
                const std::set<Flush>& inner) {
     std::set<Flush> found;
@@ -84,7 +84,7 @@ Flushes lifted(const Subject& on, const Instance& instance, const Subject& below
     return found;
 }
 
-// An instance has the place of the queue when it has the array too, or says where in the array.
+// An instance holds the pointers if it also holds the array or drives its index.
 Flushes search(const Subject& on, int levels) {
     std::set<Flush> found;
     for (const Instance& instance : on.module.instances) {

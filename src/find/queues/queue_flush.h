@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What empties a queue whose pointers lie in instances of its module: a condition that sets one of
-// them to a constant, beside its reset.
+// The flush of a queue whose pointers are in instances of its module: a condition other than the
+// reset that sets a pointer to a constant.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace tapestry {
 
-// The conditions, each an expression of the module; nothing when one cannot be written so.
+// The conditions as expressions of the module; nothing if one cannot be printed.
 std::optional<std::set<std::string>> flushes_below(const Subject& on);
 
 }  // namespace tapestry

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether a module that looks like a queue is one: it stores what it takes itself, and what is in
-// it is what went in less what came out.
+// Checks that a module that looks like a queue is one: it stores entries itself, and its occupancy
+// is pushes minus pops.
 #pragma once
 
 #include <string>
@@ -10,17 +10,16 @@
 
 namespace tapestry {
 
-// A module that holds queues and stores nothing itself: the queues inside are the finding.
+// A module that contains queues and stores nothing itself: the inner queues are the findings.
 bool is_wrapper(const Subject& on);
 
-// Why what is in the queue may differ from what went in less what came out; empty when nothing says
-// so.
+// Why the occupancy may differ from pushes minus pops; empty if nothing indicates that.
 std::string why_lossy(const Subject& on, const CircularBuffers& buffers);
-// The same for a pointer that takes over the register `from`.
+// The same reason for a pointer that is loaded from the register `from`.
 std::string set_back_text(const Subject& on, VarId from);
 
-// Whether a beat of the stream `in` that goes in while none of `out` comes out always moves the
-// write pointer of a buffer.
+// True if every beat of `in` without a simultaneous beat of `out` advances the write pointer of a
+// buffer.
 bool keeps_all(const Subject& on, const CircularBuffers& buffers, const Finding& in,
                const Finding& out);
 

@@ -89,7 +89,7 @@ const std::vector<Row>& table() {
           "out_data = mem[r[1:0]]; always @(posedge clk) begin if (in_valid && in_ready) begin "
           "mem[w[1:0]] <= in_data; w <= w + 1; end if (out_valid && out_ready) r <= r + 1; end"},
          " 4: in_valid / !in_ready / out_ready / !out_valid"},
-        {{"frame_fifo",  // a beat may be taken and not stored
+        {{"frame_fifo",  // accepted beats may not be stored
           "input in_valid, output in_ready, input bad, input [7:0] in_data, output out_valid, "
           "input "
           "out_ready, output [7:0] out_data",
@@ -99,7 +99,7 @@ const std::vector<Row>& table() {
           "begin mem[w[1:0]] <= in_data; w <= w + 1; end if (out_valid && out_ready) r <= r + 1; "
           "end"},
          "no: it does not show that every beat it takes is stored"},
-        {{"drop_fifo",  // takes back what it took
+        {{"drop_fifo",  // drops accepted beats
           "input in_valid, output in_ready, input drop, input [7:0] in_data, output out_valid, "
           "input out_ready, output [7:0] out_data",
           "reg [7:0] mem [0:3]; reg [2:0] w, r, mark; assign in_ready = (w ^ r) != 4, out_valid = "
@@ -184,7 +184,7 @@ TEST_F(QueueTable, FoundOrRejected) {
     }
 }
 
-// A queue that is flushed holds nothing afterwards, as after a reset.
+// A flushed queue is empty, as after a reset.
 TEST_F(QueueTable, FlushIsAReset) {
     const auto taken = text().taken("flushed");
     ASSERT_EQ(taken.size(), 1U);
@@ -192,7 +192,7 @@ TEST_F(QueueTable, FlushIsAReset) {
         << taken[0]->clock.reset_text;
 }
 
-// So is one whose pointers lie in instances: what clears them is followed to the queue's own names.
+// The same with pointers in instances: their clear is traced to the names of the queue's module.
 TEST(QueueFlush, InAModuleBelow) {
     const std::string ports =
         "input rst, input clear, input push, input pop, input [7:0] d, output full, output empty, "

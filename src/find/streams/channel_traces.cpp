@@ -10,7 +10,7 @@ namespace tapestry {
 namespace {
 
 constexpr std::uint32_t kWidestTrace = 64;
-// The most that a trace may have; a simulation writes them away, so room is no concern.
+// The largest legal depth; a simulation writes records to a file, so capacity is no concern.
 constexpr std::uint64_t kAllRecords = 1 << 24;
 
 Finding trace_of(const Finding& stream) {
@@ -49,7 +49,7 @@ void add_channel_traces(Findings& findings) {
     std::vector<Finding> traces;
     for (const Finding& f : findings.taken) {
         if (f.is(TapKind::stream)) traces.push_back(trace_of(f));
-        // With --trace there is one already.
+        // With --trace the machine already has a trace.
         const bool traced =
             std::any_of(findings.taken.begin(), findings.taken.end(), [&](const Finding& other) {
                 return other.is(TapKind::trace) && other.module == f.module &&

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// For `--record`: a trace of the handshake of every stream, from which operations are made that can
-// be replayed (predict/operations_of.h).
+// For `--record`: a trace of every stream's handshake, from which replayable operations are derived
+// (predict/operations_of.h).
 #pragma once
 
 #include "model/finding.h"

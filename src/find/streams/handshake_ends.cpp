@@ -66,8 +66,8 @@ private:
         }
     }
 
-    // What comes to the inputs of an instance: from another instance by a wire, or from the logic
-    // of the module.
+    // The signals at the inputs of an instance: from another instance by a wire, or from the
+    // module's logic.
     void add_inputs(std::int32_t to) {
         for_each_bit(
             to, Direction::input,
@@ -80,7 +80,7 @@ private:
                 signal.in = inner.diagram().literal_of(seen).variable;
                 signal.to = {width, index};
                 if (!diagram_.is_literal(driven)) return add_own(to, bit, driven, signal);
-                // What a wire brings may still run with a control that the module makes.
+                // Data from a wire may still be accompanied by a control signal of the module.
                 if (width > 1 && index == 0 && is_pin(driven)) add_own(to, bit, driven, signal);
                 const auto [variable, holds] = diagram_.literal_of(driven);
                 const Atom& atom = logic_.atom(variable);
@@ -118,7 +118,7 @@ private:
         add(kNone, to, signal);
     }
 
-    // What the logic of the module itself hears of an instance.
+    // The outputs of an instance that the module's own logic hears.
     void add_outputs(std::int32_t from) {
         for_each_bit(from, Direction::output,
                      [&](std::int32_t child, Bit bit, std::uint32_t width, std::uint64_t index) {

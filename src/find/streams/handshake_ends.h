@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The places of a module where two blocks meet: instances with each other, by plain wires or
-// inverters, and instances with the logic of the module itself. Each block is an *end*; what runs
-// between two ends in opposite directions may be a handshake.
+// Where two blocks of a module are connected: instances with each other, by wires or inverters, and
+// instances with the module's own logic. Each block is an *end*; signals in opposite directions
+// between two ends may be a handshake.
 #pragma once
 
 #include <algorithm>
@@ -12,27 +12,27 @@
 
 namespace tapestry {
 
-// One end of a signal: what the block there sees of it and drives.
+// One end of a connection: the block whose logic drives or hears the signals.
 struct End {
-    std::int32_t instance = kNone;  // kNone: the logic of the module itself
+    std::int32_t instance = kNone;  // kNone: the module's own logic
     std::int32_t module = kNone;    // whose logic it is
     Observers who;
 };
 
-// The vector that a bit is part of at an instance; width 0 at the module's own logic.
+// The vector of a bit at an instance; width 0 at the module's own logic.
 struct Lane {
     std::uint32_t width = 0;
     std::uint64_t index = 0;
 };
 
-// A signal from one end to another.
+// A signal from one end to the other.
 struct Signal {
-    std::int32_t driver = kNone;          // the instance; kNone: the module itself
-    Bit port;                             // at the instance that drives it; else that hears it
-    Bit far_port;                         // at the instance that hears it, when both are instances
-    Diagram::Node out = Diagram::kFalse;  // in the logic of the end that drives it
-    Diagram::Variable in = 0;             // in the logic of the end that hears it
-    bool inverted = false;                // on the way
+    std::int32_t driver = kNone;          // the driving instance; kNone: the module itself
+    Bit port;                             // at the driving instance; else at the hearing one
+    Bit far_port;                         // at the hearing instance, if both ends are instances
+    Diagram::Node out = Diagram::kFalse;  // in the logic of the driving end
+    Diagram::Variable in = 0;             // in the logic of the hearing end
+    bool inverted = false;                // between the two ends
     Lane from;
     Lane to;
 
@@ -40,7 +40,7 @@ struct Signal {
     bool is_first_bit() const { return (width() == to.width ? to : from).index == 0; }
 };
 
-// Two ends and what runs between them.
+// Two ends and the signals between them.
 struct Meeting {
     End a;
     End b;

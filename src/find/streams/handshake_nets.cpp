@@ -78,7 +78,7 @@ std::optional<SignalNet> HandshakeNets::plain_net(ExprId value, Bit port) const 
     return SignalNet{*bit, "", var.scope, spelled(var.name) + *behind, inverted, ""};
 }
 
-// `.ready(a & b)`: the net is the expression, and is called after the port.
+// `.ready(a & b)`: the net is the expression, named after the port.
 std::optional<SignalNet> HandshakeNets::expression_net(const Instance& i, const Connection& c,
                                                        Bit port) const {
     if (c.direction != Direction::input || module_.expr(c.value).width != 1 || port.position != 0 ||
@@ -122,7 +122,7 @@ bool HandshakeNets::joins(const Finding& f, Bit x, Bit y) const {
     return (valid == x && ready == y) || (valid == y && ready == x);
 }
 
-// A finding without nets of its own, such as an end of a queue: its text says what it observes.
+// For a finding without nets, such as a queue end: searches the text of its observed expressions.
 bool HandshakeNets::mentions(const Finding& f, Bit bit) const {
     const std::string name = name_in(f.module, bit);
     return std::any_of(f.observe.begin(), f.observe.end(), [&](const auto& entry) {

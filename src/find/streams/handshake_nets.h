@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The signals of a handshake as the text of a module has them: their nets, their names, and whether
-// a finding speaks of them already.
+// The signals of a handshake in the text of a module: their nets, their names, and whether a
+// finding already covers them.
 #pragma once
 
 #include <optional>
@@ -12,14 +12,14 @@
 
 namespace tapestry {
 
-// A bit of the module as its text has it.
+// A bit as it is written in the module.
 struct SignalNet {
-    Bit bit;  // of a variable; else a member of an interface or an expression
+    Bit bit;  // of a variable; unset for an interface member or an expression
     std::string interface_;
     std::string scope;
     std::string name;       // "w", "req.valid", "bus.valid": without the scope
-    bool inverted = false;  // the signal is its inverse
-    std::string called;     // what to call it, when its name is an expression
+    bool inverted = false;  // the signal is the inverse of the net
+    std::string called;     // a name for it, if the net is an expression
 
     bool is_expression() const { return !called.empty(); }
 };
@@ -34,9 +34,9 @@ public:
           design_(on.design),
           findings_(on.findings) {}
 
-    // How well the names of the two sides fit: opposite words, the same stem.
+    // How well the names of the two sides match: opposite words, same stem.
     int likeness(const Handshake& h) const;
-    // The name of a signal: that of its net, else of the port of the block that drives it.
+    // The handshake word in the name of the net, else of the driving block's port.
     std::optional<HandshakeWord> word_of(const Handshake& h, const Signal& s) const;
     std::string port_name(const Handshake& h, const Signal& s) const;
     // The net of a signal: what stands in the port list of the instance.

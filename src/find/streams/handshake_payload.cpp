@@ -8,14 +8,14 @@ namespace tapestry {
 
 namespace {
 
-// Which bytes of a beat count. AXI's write channel has strobes for it, and so has an AXI-Stream
+// The byte enables of a beat: keep, or the strobes of AXI's write channel and of an AXI-Stream
 // without keep.
 VarId keep_of(const SiblingNames& names, VarId valid, const ValidName& name) {
     const VarId keep = names.partner(valid, name, "keep");
     return keep != kNone ? keep : names.partner(valid, name, "strb");
 }
 
-// An array has an element for each handshake, a vector its share of the bits.
+// An array has one element per handshake; a vector is divided evenly.
 void add_shared_data(const Subject& on, VarId data, VarId valid, Finding& f) {
     const std::uint32_t share = share_width(on, data, handshakes(on, valid));
     if (share == 0) return;

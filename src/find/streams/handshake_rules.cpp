@@ -9,16 +9,16 @@ namespace {
 
 using Node = Diagram::Node;
 
-// What one end does with the signal it hears while it drives another.
+// How one end uses the signal that it hears, in relation to the one it drives.
 struct EndBehaviour {
     bool hears = false;
-    std::optional<Gate> gate;    // of what it hears, by what it drives; as its port has it
-    std::optional<bool> moving;  // the value of what it hears, as it comes in
+    std::optional<Gate> gate;    // of the heard signal by the driven one, as at its port
+    std::optional<bool> moving;  // the active value of the heard signal, as it arrives
 };
 
 constexpr std::uint32_t kMostLanes = 64;
 
-// A signal that is heard at one end, with the values it has at its driver.
+// Converts a value heard at one end to the value at its driver.
 bool at_driver(const Signal& signal, bool heard) { return heard != signal.inverted; }
 
 class Judge {
@@ -38,7 +38,7 @@ public:
     }
 
 private:
-    // At an instance bits of vectors pair with bits of the same place, single bits with single
+    // At an instance, vector bits pair only with bits of the same position, single bits with single
     // bits.
     static bool may_pair(const Signal& x, const Signal& y) {
         auto fit = [](const Lane& one, const Lane& other) {
@@ -50,7 +50,7 @@ private:
 
     Diagram& diagram(const End& end) { return listening_.logic().module(end.module).diagram(); }
 
-    EndBehaviour habit(const End& end, const Signal& in, const Signal& out) {
+    EndBehaviour behaviour_of(const End& end, const Signal& in, const Signal& out) {
         EndBehaviour h;
         Diagram& d = diagram(end);
         h.hears = !listening_.heard(end.module, in.in, end.who).empty();
@@ -60,7 +60,8 @@ private:
             h.moving = moving(end, in, out.out, h.gate);
             return h;
         }
-        // Where the answer hangs on the question, what counts is the answer to a question.
+        // If the response depends combinationally on the request, only the response to an active
+        // request counts.
         for (bool asked : {true, false}) {
             const Node answer = d.fixed(out.out, in.in, asked);
             const auto gate = listening_.gate(end.module, in.in, answer, end.who);
@@ -84,8 +85,8 @@ private:
     }
 
     void try_pair(const Signal& x, const Signal& y) {
-        const EndBehaviour a = habit(meeting_.a, y, x);  // hears y, drives x
-        const EndBehaviour b = habit(meeting_.b, x, y);
+        const EndBehaviour a = behaviour_of(meeting_.a, y, x);  // hears y, drives x
+        const EndBehaviour b = behaviour_of(meeting_.b, x, y);
         const bool tight_a = a.gate && a.gate->tight;
         const bool tight_b = b.gate && b.gate->tight;
         if (!a.hears || !b.hears) return;
@@ -105,7 +106,7 @@ private:
         judged_.taken.push_back(std::move(h));
     }
 
-    // A request that is kept until it is answered and ends then, whatever the answer does later.
+    // A request that is held until it is answered and then ends, whatever the response does later.
     void try_phases(const Signal& x, const Signal& y) {
         for (bool x_asks : {true, false}) {
             for (int values = 0; values < 4; ++values) {
@@ -120,7 +121,8 @@ private:
         }
     }
 
-    // The value at which each is active: what gates at its driver, what moves at its hearer.
+    // The active value of each signal: the gating value at its driver, the moving value at its
+    // receiver.
     static bool agree(const EndBehaviour& a, const EndBehaviour& b, Handshake& h) {
         auto settle = [](std::optional<bool> gate, std::optional<bool> moving, bool& active) {
             if (gate && moving && *gate != *moving) return false;
@@ -138,8 +140,7 @@ private:
                settle(gates(b.gate), moves(*h.y, a.moving), h.y_active);
     }
 
-    // The condition, at the end that drives `mine` and hears `other`, that the two have these
-    // values.
+    // The condition, at the end that drives `mine` and hears `other`, that both have these values.
     Node where(const End& end, const Signal& mine, bool my_value, const Signal& other,
                bool other_value) {
         Diagram& d = diagram(end);
@@ -147,8 +148,7 @@ private:
         return d.both(my_value ? mine.out : d.negated(mine.out), heard);
     }
 
-    // Wide signals that run with x (or y): taken only while it is active, or kept until then and
-    // not taken only while it is not.
+    // The payload of x (or y): wide signals used only while it is active, or held until then.
     std::vector<const Signal*> data(const Handshake& h, bool with_x) {
         const Signal& valid = with_x ? *h.x : *h.y;
         const Signal& ready = with_x ? *h.y : *h.x;
@@ -173,7 +173,7 @@ private:
 
     std::optional<HandshakeRule> one_sided(const Handshake& h, const EndBehaviour& a,
                                            const EndBehaviour& b) {
-        // The end that looks at both offers x, or y.
+        // The end that tests both signals offers x, or y.
         const bool offers_x = a.gate && !h.x_data.empty();
         if (a.gate && offers_x && keeps(h, true)) return HandshakeRule::ack;
         if (b.gate && !h.y_data.empty() && keeps(h, false)) return HandshakeRule::ack;
@@ -182,7 +182,7 @@ private:
         return std::nullopt;
     }
 
-    // Whether what is offered stays until it is taken.
+    // True if the offer is held until it is accepted.
     bool keeps(const Handshake& h, bool x) {
         const End& end = x ? meeting_.a : meeting_.b;
         const Signal& valid = x ? *h.x : *h.y;
@@ -193,7 +193,7 @@ private:
                                       where(end, valid, valid_active, ready, !ready_active));
     }
 
-    // Whether what is asked for ends when it is answered.
+    // True if the request ends when it is answered.
     bool ends(const Handshake& h, bool x) {
         const End& end = x ? meeting_.a : meeting_.b;
         const Signal& valid = x ? *h.x : *h.y;
@@ -204,7 +204,7 @@ private:
                                       where(end, valid, valid_active, ready, ready_active));
     }
 
-    // Two bits of a vector with the same partner are an index or data.
+    // Two bits of a vector with the same partner are an index or data, not two handshakes.
     void drop_vectors() {
         auto alike = [](const Signal* s, const Signal* t) {
             return s != t && s->width() > 1 && s->port.var == t->port.var &&
@@ -219,7 +219,8 @@ private:
         });
     }
 
-    // What is only looked at while another signal of the same sender is active goes with that one.
+    // A signal that is tested only while another signal of the same sender is active is its
+    // sideband.
     void drop_sideband() {
         std::vector<const Signal*> lesser;
         for (const Handshake& h : judged_.taken) {

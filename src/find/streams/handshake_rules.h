@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// When two signals that run between two ends in opposite directions are a handshake.
+// When two signals in opposite directions between two ends form a handshake.
 //
-//   mutual  each end hears the other's signal only while its own is active, and may hear it then
-//   loose   so for one end; the other end hears it only then
-//   ack     only the one that asks: it keeps asking, with its data, until it is answered
-//   stall   only the one that takes: the other keeps what it offers until it is taken
-//   phases  the one that asks keeps asking, with its data, until it is answered, and stops then;
-//           the answer may last longer
+//   mutual  each end hears the other's signal only while its own is active, and can then always
+//           hear it
+//   loose   the same for one end; the other end hears it only then, but not always
+//   ack     only the requester tests it: it holds request and data until the acknowledge
+//   stall   only the receiver tests it: the sender holds its offer until it is accepted
+//   phases  the requester holds request and data until it is answered, then ends the request; the
+//           answer may last longer
 //
-// The values at which the signals are active follow from use, and the ends must agree on them.
+// The active values of the signals follow from their use, and both ends must agree on them.
 #pragma once
 
 #include <optional>

@@ -21,7 +21,7 @@ bool is_driven(const Subject& on, Bit bit) {
     });
 }
 
-// Whether some condition or expression of the module depends on both.
+// True if some condition or expression of the module depends on both.
 bool meet(const Subject& on, VarId valid, VarId ready) {
     auto mentions = [&](ExprId id, VarId wanted) {
         bool found = false;
@@ -52,8 +52,8 @@ std::int32_t driving_instance(const Subject& on, Bit bit) {
     return kNone;
 }
 
-// Whether the expression takes outputs of one instance unchanged; sets `instance`, or fails on
-// another.
+// True if the expression copies outputs of a single instance; sets `instance`, or fails on a second
+// one.
 bool copies(const Subject& on, ExprId id, std::int32_t& instance) {
     const Expr& expr = on.module.expr(id);
     if (expr.op == Op::constant) return true;
@@ -66,7 +66,7 @@ bool copies(const Subject& on, ExprId id, std::int32_t& instance) {
     return true;
 }
 
-// The one instance whose outputs the variable takes unchanged, in a register or by `assign`.
+// The single instance whose outputs the variable copies, through a register or an `assign`.
 std::int32_t copied_instance(const Subject& on, VarId var) {
     std::int32_t instance = kNone;
     for (std::int32_t id : on.index.drivers(var)) {

@@ -42,8 +42,8 @@ void try_handshake(const Subject& on, const SiblingNames& names, VarId valid, Va
     take_stream(on, std::move(f), valid);
 }
 
-// The likeliest that can be the other side: in `i_tready` the `i` may say which stream it is of, or
-// which way it runs. Where none can, the likeliest.
+// The likeliest candidate that can be the other side: in `i_tready` the `i` may name the stream or
+// the direction. If none can, the likeliest.
 VarId ready_of(const Subject& on, const SiblingNames& names, VarId valid, const ValidName& name) {
     VarId first = kNone;
     const std::int32_t element = on.is_array(valid) || on.width(valid) > 1 ? 0 : kNone;

@@ -33,7 +33,7 @@ std::uint32_t share_width(const Subject& on, VarId v, std::uint64_t count) {
 
 std::string share_text(const Subject& on, VarId v, std::uint32_t share, std::int32_t element) {
     const Type& type = *on.type_of(v);
-    const bool dimension = type.element != kNone;  // one index for each port
+    const bool dimension = type.element != kNone;  // one index per port
     if (dimension || share == 1) return index_text(on, v, element);
     if (type.left < type.right) return {};
     return fmt::format("[{} +: {}]", type.right + element * static_cast<std::int64_t>(share),

@@ -44,8 +44,8 @@ std::string render_terms(const Subject& on, const std::vector<std::pair<ExprId, 
     return joined;
 }
 
-// Without a block net: the conditions under which `action` is raised, less those on the status.
-// Only conditions that are single bits can be written in the names of every parameterisation.
+// Without a block net: the conditions under which `action` is asserted, except those on the status.
+// Only one-bit conditions can be written in the names of every parameterisation.
 std::string waiting_state(const Subject& on, VarId action, VarId status) {
     std::string text_out;
     for (std::int32_t id : on.index.drivers(action)) {
@@ -69,7 +69,7 @@ struct HlsEnd {
     std::string stem;
     VarId status = kNone;  // full_n or empty_n
     VarId action = kNone;  // write or read
-    VarId block = kNone;   // low while the process waits; may be missing
+    VarId block = kNone;   // low while the process waits; optional
     bool writes = false;
 };
 
@@ -88,7 +88,7 @@ std::optional<HlsEnd> end_at(const Subject& on, const SiblingNames& names, VarId
     return end;
 }
 
-// When the process wants to move a beat; the action alone where that does not show.
+// When the process wants to transfer a beat; the action alone if that is not visible.
 std::string wants_text(const Subject& on, const HlsEnd& end) {
     const std::string action = on.text(end.action);
     if (end.block != kNone) return fmt::format("{} || !{}", action, on.text(end.block));
@@ -118,7 +118,7 @@ void take_end(const Subject& on, const SiblingNames& names, const HlsEnd& end) {
     take_stream(on, std::move(f), end.status);
 }
 
-// Whether a value is that net, or 1 where something else says so.
+// True if a value is that net, or else the constant 1.
 bool is_net_or_one(const Subject& on, ExprId id, VarId net) {
     const Expr& value = on.module.expr(id);
     auto is_one = [&](ExprId part) { return is_net_or_one(on, part, net); };
@@ -128,7 +128,7 @@ bool is_net_or_one(const Subject& on, ExprId id, VarId net) {
                                     : value.op == Op::ref && value.var == net;
 }
 
-// Whether a block net follows that one while the process wants a beat; it is 1 at all other times.
+// True if a block net follows `net` while the process wants a beat; it is 1 at all other times.
 bool follows(const Subject& on, VarId block, VarId net) {
     const std::vector<std::int32_t>& drivers = on.index.drivers(block);
     return std::any_of(drivers.begin(), drivers.end(),

@@ -12,7 +12,7 @@ namespace tapestry {
 
 namespace {
 
-// The variable of this module that is plainly assigned to, or from, a member of an interface.
+// The variable of this module directly connected to a member of an interface.
 VarId joined_net(const Subject& on, const std::string& member) {
     for (const Assignment& a : on.module.assignments) {
         if (a.process != kNone || !a.whole) continue;
@@ -44,9 +44,9 @@ Signals signals_of(const Module& definition) {
     return found;
 }
 
-// An interface of the module, by whatever it is there.
+// An interface of the module, as an instance or a port.
 struct Place {
-    std::string name;  // its instance or port, with its index
+    std::string name;  // its instance or port, with the index
     std::string scope;
     SourcePlace place;
 };
@@ -88,7 +88,7 @@ void take_interface(const Subject& on, const Module& definition, const Place& at
     on.findings.taken.push_back(std::move(f));
 }
 
-// The interface behind a port of the top: what the testbench connects to it.
+// The interface that the testbench connects to a port of the top.
 const Module* interface_of_port(const Subject& on, const std::string& port) {
     for (const Module& parent : on.design.modules) {
         for (const Instance& instance : parent.instances) {

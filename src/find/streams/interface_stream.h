@@ -6,7 +6,7 @@
 
 namespace tapestry {
 
-// Takes the interfaces that the module instances, and those at the ports of the top.
+// Takes the interfaces that the module instantiates, and those at the ports of the top.
 void find_interface_streams(const Subject& on);
 
 }  // namespace tapestry

@@ -15,13 +15,13 @@ namespace tapestry {
 
 namespace {
 
-// A part of a port: a member of its structure, or all of a plain one.
+// A part of a port: a struct member, or a whole plain port.
 struct PortPart {
     VarId var = kNone;
     Leaf leaf;
     Direction direction = Direction::none;
     bool in_structure = false;
-    std::string name;  // in lower case, without what tells the direction: bytes_valid, tl_a_ready
+    std::string name;  // in lower case, without direction words: bytes_valid, tl_a_ready
     std::string text;  // as the module writes it: bytes_o.valid
 };
 
@@ -93,7 +93,7 @@ private:
         take_stream(on_, std::move(f), valid.var);
     }
 
-    // As a channel of a bus.
+    // True if it is already taken as a channel of a bus.
     bool is_taken(const Finding& f) const {
         return std::any_of(on_.findings.taken.begin(), on_.findings.taken.end(),
                            [&](const Finding& known) {
@@ -102,8 +102,7 @@ private:
                            });
     }
 
-    // What runs with the valid, and is called like it: the end of a packet, and the data or else
-    // the widest of it.
+    // Signals in the direction of valid with the same stem: last, and the data, or else the widest.
     void add_payload(const PortPart& valid, const ValidName& name, Finding& f) const {
         const PortPart* widest = nullptr;
         auto rank = [](const PortPart& part) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Handshakes at the edge of the design of which at least one side lies in a packed structure:
-// `bytes_o.valid` with `bytes_ready_i`, `tl_i.a_valid` with `tl_o.a_ready`. Names alone tell them,
-// for only one side of them is seen.
+// Handshakes at the ports of the top with at least one side in a packed struct: `bytes_o.valid`
+// with `bytes_ready_i`, `tl_i.a_valid` with `tl_o.a_ready`. They are recognised by name only,
+// because one side is outside the design.
 #pragma once
 
 #include "find/module/subject.h"

@@ -48,7 +48,7 @@ private:
                                       module_.place});
     }
 
-    // One handshake for each signal: the strictest rule, then the better names.
+    // One handshake per signal: the strictest rule first, then the better names.
     std::vector<Handshake> best_of(const std::vector<Handshake>& all) const {
         std::vector<Handshake> order = all;
         std::stable_sort(order.begin(), order.end(), [&](const Handshake& a, const Handshake& b) {
@@ -66,7 +66,7 @@ private:
         return kept;
     }
 
-    // Which side offers: the one that data run with; when that does not tell, by the names.
+    // The offering side: the one with the data, or else by the names.
     std::optional<bool> x_is_valid(const Handshake& h) const {
         if (h.x_data.empty() != h.y_data.empty()) return !h.x_data.empty();
         const auto x = nets_.word_of(h, *h.x);
@@ -148,8 +148,8 @@ private:
         return f;
     }
 
-    // Both nets can be named from the inner one of their scopes when that is inside the other; else
-    // from the module, by their full names.
+    // Both nets can be named from the inner scope if it is inside the other; else from the module,
+    // by full names.
     static std::string common_scope(const SignalNet& a, const SignalNet& b) {
         if (a.scope == b.scope) return a.scope;
         return "";
@@ -161,7 +161,7 @@ private:
         return (active != net.inverted ? "" : "!") + full;
     }
 
-    // The name without the word that says what side it is, when that is free and says something.
+    // The name without its handshake word, if the result is unused and not empty.
     std::string fresh_name(const Finding& f, const SignalNet& valid) const {
         if (valid.is_expression()) return valid.called;
         const auto word = handshake_word(valid.name);
@@ -177,7 +177,7 @@ private:
         });
     }
 
-    // What carries a beat: the signal that is called data, else the widest.
+    // The payload of a beat: the signal called data, else the widest.
     void add_beat(Finding& f, const Handshake& h, const std::vector<const Signal*>& data) const {
         const Signal* best = nullptr;
         auto rank = [&](const Signal& s) {
@@ -206,7 +206,7 @@ private:
         findings_.taken.push_back(std::move(f));
     }
 
-    // A pair that shares a signal with a handshake is none for that reason.
+    // A pair that shares a signal with a taken handshake needs no rejection.
     void reject(const NoHandshake& n, const std::vector<Handshake>& taken) {
         for (const Handshake& h : taken) {
             if (h.x == n.x || h.y == n.y) return;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Streams by what their signals do, whatever they are called (handshake_rules.h). Names tell the
-// protocol, which side offers when the data do not, and at the edge of the design, where only one
-// side is seen, that it is a handshake at all.
+// Streams recognised by the behaviour of their signals, whatever their names (handshake_rules.h).
+// Names give the protocol, and the offering side if the data do not; at the ports of the top, where
+// one side is outside, they decide whether it is a handshake at all.
 #pragma once
 
 #include "find/module/subject.h"

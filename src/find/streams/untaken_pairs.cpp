@@ -32,7 +32,7 @@ bool looks_at(const Finding& f, const std::string& name) {
                        [&](const auto& port) { return mentions(port.second, name); });
 }
 
-// Whether a tap of the module, or of an instance that the net runs into, looks at it.
+// True if a tap of the module, or of an instance connected to the net, observes it.
 bool is_seen(const Subject& on, std::int32_t module, const std::string& name) {
     if (std::any_of(on.findings.taken.begin(), on.findings.taken.end(),
                     [&](const Finding& f) { return f.module == module && looks_at(f, name); }))
@@ -62,7 +62,7 @@ struct Pair {
     VarId ready;
 };
 
-// Once for each name.
+// Rejects each name once.
 void reject_pair(const Subject& on, const Pair& pair, const std::string& why) {
     const std::string name =
         fmt::format("{} and {}", on.module.var(pair.valid).name, on.module.var(pair.ready).name);
@@ -72,7 +72,7 @@ void reject_pair(const Subject& on, const Pair& pair, const std::string& why) {
     if (!is_told) on.reject(TapKind::stream, pair.valid, name, why);
 }
 
-// What a name says of a net that leaves a block, or enters it.
+// A net that leaves or enters a block, and the handshake word in its name.
 struct NamedNet {
     VarId var;
     Direction way;
@@ -80,14 +80,14 @@ struct NamedNet {
     bool enables = false;
 };
 
-// `o_en` offers too, to what says `o_rdy` or `o_stall`; beside what is read it has another meaning.
+// `o_en` is an offer too if its partner is `o_rdy` or `o_stall`; for a read it has another meaning.
 NamedNet named(VarId var, Direction way, const std::string& name) {
     const bool enables = name == "en" || name.ends_with("_en");
     return {var, way, handshake_word(enables ? name.substr(0, name.size() - 2) + "valid" : name),
             enables};
 }
 
-// Pairs of opposite ways that are named like a handshake.
+// Pairs in opposite directions that are named like a handshake.
 std::vector<Pair> named_pairs(const std::vector<NamedNet>& nets) {
     std::map<std::string, std::vector<const NamedNet*>> takers;  // by stem
     for (const NamedNet& net : nets)
@@ -120,13 +120,13 @@ void reject_named(const Subject& on) {
                         "say when a beat moves");
 }
 
-// Pairs of ports that a module treats as a handshake whatever they are called: it listens to the
-// one only while the other has one value, and data waits for both.
+// Pairs of ports that a module treats as a handshake whatever their names: it hears one only while
+// the other has one value, and data waits for both.
 class UnnamedPairs {
 public:
     using IsFree = std::function<bool(VarId)>;
 
-    // Of ports of one bit for which `is_free` holds.
+    // Considers one-bit ports for which `is_free` is true.
     UnnamedPairs(const Subject& on, IsFree is_free)
         : on_(on),
           listening_(on.listening),
@@ -159,7 +159,7 @@ private:
         return std::nullopt;
     }
 
-    // Whether the input offers, or the output does; nothing when they are no handshake.
+    // True if the input offers, false if the output does; nothing if they are not a handshake.
     std::optional<bool> offers_x(Diagram::Variable in, VarId y) {
         Diagram::Node out = logic_.value(Bit{y, 0, 0});
         if (diagram().depends_on(out, in)) out = diagram().fixed(out, in, true);
@@ -209,7 +209,7 @@ void reject_unnamed(const Subject& on) {
                     "edge only one side is seen, and the names do not say so");
 }
 
-// Nets of one bit between instances at which no tap looks, by the ports of one of these.
+// One-bit nets between instances that no tap observes, by the port of the given instance.
 std::map<VarId, VarId> unseen_nets(const Subject& on, const Instance& instance) {
     const ModuleIndex& below = on.indexes[static_cast<std::size_t>(instance.module)];
     std::map<VarId, VarId> nets;
@@ -223,7 +223,7 @@ std::map<VarId, VarId> unseen_nets(const Subject& on, const Instance& instance) 
     return nets;
 }
 
-// What one instance treats as a handshake, and nobody was found to be its other side.
+// Rejects pairs that one instance treats as a handshake but that have no known other side.
 void reject_one_sided(const Subject& on) {
     for (const Instance& instance : on.module.instances) {
         if (instance.module == kNone) continue;
@@ -233,7 +233,7 @@ void reject_one_sided(const Subject& on) {
                             on.names, on.findings);
         const auto is_free = [&](VarId v) { return nets.contains(v); };
         std::vector<Pair> pairs = UnnamedPairs(below, is_free).find();
-        std::vector<NamedNet> inside, outside;  // by the names of ports and of nets
+        std::vector<NamedNet> inside, outside;  // by the names of ports, and of nets
         for (const auto& [port, net] : nets) {
             const Direction way = below.module.var(port).direction;
             inside.push_back(named(port, way, below.module.var(port).name));

@@ -36,7 +36,7 @@ std::string why_no_character(const std::string& expression) {
     return {};
 }
 
-// The variable a dotted or indexed name begins with, at module level or in the interface or struct.
+// True if the first part of a dotted or indexed name is known.
 bool is_known(const std::string& name, const ModuleIndex& index) {
     if (index.find(name) != kNone) return true;
     const auto& instances = index.module().instances;
@@ -44,7 +44,7 @@ bool is_known(const std::string& name, const ModuleIndex& index) {
                        [&](const Instance& i) { return i.name == name; });
 }
 
-// What the user says of a tap; where it lies is still missing.
+// The user's settings for a tap, without its position.
 Finding finding_of(const CustomTap& tap) {
     Finding f;
     static_cast<TapForm&>(f) = tap;
@@ -67,7 +67,7 @@ bool is_named(const std::string& name, const CustomTap& tap) {
     });
 }
 
-// What is wrong with the clocks that signals of a tap are said to have; empty when nothing is.
+// Why the declared clocks of a tap's signals are refused; empty if they are valid.
 std::string why_not_synced(const CustomTap& tap, const ModuleIndex& index) {
     for (const auto& [signal, clock, width] : tap.synced) {
         for (const std::string& name : {signal, clock}) {
@@ -80,7 +80,7 @@ std::string why_not_synced(const CustomTap& tap, const ModuleIndex& index) {
     return {};
 }
 
-// Bits of a keep that is more than the name of a signal: as wide as the tap then takes.
+// The tap's width for a keep that is not a plain signal name.
 constexpr std::uint32_t kMostBitsOfKeep = 64;
 
 void measure_widths(Finding& f, const Design& design, const ModuleIndex& index) {
@@ -94,7 +94,7 @@ void measure_widths(Finding& f, const Design& design, const ModuleIndex& index) 
     f.stream().keep_width = var == kNone ? kMostBitsOfKeep : bits_of(var);
 }
 
-// A vector of threads has two bits for each.
+// A vector of threads has two bits per thread.
 std::string why_no_threads(const CustomTap& tap, const Design& design, const ModuleIndex& index) {
     if (tap.threads == 0) return {};
     const std::string& text = tap.observe.front().second;
@@ -122,7 +122,7 @@ void add_threads(const Finding& all, std::uint32_t threads, Findings& findings) 
     }
 }
 
-// Where a tap of the user's goes: one elaborated module of the name it gives.
+// The location of a user's tap: one elaborated module with the given name.
 struct Home {
     std::int32_t id;
     const ModuleIndex& index;
@@ -134,7 +134,7 @@ std::optional<FindingClock> clock_of(const CustomTap& tap, const Home& home, Clo
     return FindingClock{home.index.find(tap.clock), tap.clock, Edge::positive, ""};
 }
 
-// Why the tap cannot stand there; empty when it can.
+// Why the tap cannot be placed there; empty if it can.
 std::string why_no_tap(const CustomTap& tap, const Design& design, const Home& home) {
     std::string why;
     auto check = [&](const std::string& expression) {

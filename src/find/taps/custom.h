@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Taps that the user adds on expressions of a module.
+// Taps that the user defines on expressions of a module.
 #pragma once
 
 #include "base/diagnostics.h"
@@ -11,13 +11,14 @@
 namespace tapestry {
 
 // Adds a finding for every elaborated module that a custom tap names. Expressions come from a file
-// and go into Verilog text, so they are checked word by word: names of the module, numbers and
-// operators, nothing that ends the expression or calls a system task. False when one is refused.
+// and are woven into Verilog text, so each token is checked: only names of the module, numbers and
+// operators, nothing that ends the expression or calls a system task. Returns false if one is
+// refused.
 bool add_custom_taps(const Design& design, const std::vector<CustomTap>& taps,
                      const std::vector<bool>& reachable, const std::vector<ModuleIndex>& indexes,
                      Clocking& clocking, Findings& findings, Diagnostics& diagnostics);
 
-// What is wrong with an expression over the names of a module; empty when nothing is.
+// Why an expression over the names of a module is refused; empty if it is valid.
 std::string why_refused(const std::string& expression, const Design& design,
                         const ModuleIndex& index);
 

@@ -12,17 +12,17 @@ namespace tapestry {
 
 namespace {
 
-constexpr std::uint32_t kMostBits = 1 << 16;  // of a number: what every tool takes
+constexpr std::uint32_t kMostBits = 1 << 16;  // widest number that every tool accepts
 constexpr std::uint64_t kBeyondAnyRange = INT64_MAX / 16;
 
-// What is known of a part of an expression.
+// What is known about a part of an expression.
 struct Operand {
     MaybeRange value;
     std::optional<std::uint64_t> names_width;  // of a name, or of names in braces
 };
 
 MaybeRange calculated(std::string_view symbol, const MaybeRange& a, const MaybeRange& b) {
-    constexpr std::int64_t kFar = std::int64_t{1} << 40;  // then it is not followed any more
+    constexpr std::int64_t kFar = std::int64_t{1} << 40;  // larger values are not tracked
     if (!a || !b) return std::nullopt;
     for (const std::int64_t n : {a->least, a->most, b->least, b->most})
         if (n > kFar || n < -kFar) return std::nullopt;
@@ -40,7 +40,7 @@ MaybeRange calculated(std::string_view symbol, const MaybeRange& a, const MaybeR
     return std::nullopt;
 }
 
-// Goes through an expression; the first thing that a tap does not take is thrown.
+// Checks an expression; throws at the first construct that a tap does not support.
 class TapExpression {
 public:
     TapExpression(const Design& design, const ModuleIndex& index)
@@ -83,7 +83,7 @@ private:
         return {TapRange{n, n}, std::nullopt};
     }
 
-    // One at most before an operand: not every tool takes more without brackets.
+    // At most one unary operator per operand: not every tool accepts more without parentheses.
     Operand unary(const VerilogExpression& e) {
         const VerilogExpression& operand = e.operands[0];
         const std::string_view symbol = e.operation->symbol;
@@ -156,7 +156,7 @@ private:
 
     const Design& design_;
     const ModuleIndex& index_;
-    int indices_ = 0;  // brackets of indices around us
+    int indices_ = 0;  // nesting depth of index brackets
 };
 
 Operand check_text(const std::string& expression, const Design& design, const ModuleIndex& index) {

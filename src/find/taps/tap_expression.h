@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether a tap can take an expression: its names, members and indices are there, and every tool
-// reads it alike. model/expression has the grammar.
+// Checks the expression of a tap: its names, members and indices exist, and every tool interprets
+// it in the same way. model/expression has the grammar.
 #pragma once
 
 #include <optional>
@@ -10,11 +10,11 @@
 
 namespace tapestry {
 
-// What is wrong with an expression; empty when nothing is.
+// Why the expression is refused; empty if it is valid.
 std::string why_no_expression(const std::string& expression, const Design& design,
                               const ModuleIndex& index);
 
-// The bits of a name, or of several in braces; nothing when the expression computes something.
+// The width of a name, or of a concatenation of names; nothing if the expression computes a value.
 std::optional<std::uint64_t> width_of_names(const std::string& expression, const Design& design,
                                             const ModuleIndex& index);
 

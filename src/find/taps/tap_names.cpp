@@ -95,7 +95,7 @@ void NameWalk::one(const MaybeRange& at, const std::string& inside) {
     open(element);
     if (element != kNone) return;
     width_ = unpacked ? width : 1;
-    if (!unpacked) is_part_ = true;  // one bit has none
+    if (!unpacked) is_part_ = true;  // a single bit has no further index
 }
 
 void NameWalk::part(const MaybeRange& first, const MaybeRange& second, int step,
@@ -148,7 +148,7 @@ std::int64_t NameWalk::left() const {
 
 std::int64_t NameWalk::right() const { return has_range() ? type_->right : 0; }
 
-// What varies may be beyond at times; it is refused when it always is.
+// A variable index may be out of range at times; it is refused only if it always is.
 void NameWalk::need(const MaybeRange& at, const std::string& text) const {
     if (!at) return;
     if (at->most < std::min(left(), right()) || at->least > std::max(left(), right()))

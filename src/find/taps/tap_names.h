@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a name in an expression of a tap selects, member by member and index by index. Simulators
-// and synthesis differ in what they make of members and indices that are not there.
+// What a name in a tap expression selects, member by member and index by index. Simulators and
+// synthesis differ on members and indices that do not exist, so these are refused.
 #pragma once
 
 #include <cstdint>
@@ -11,30 +11,30 @@
 
 namespace tapestry {
 
-// Why an expression is refused, thrown by those who read it.
+// Why an expression is refused; thrown by the readers of expressions.
 struct WrongExpression {
     std::string why;
 };
 
-// The values that something may have, both ends among them.
+// The inclusive range of possible values.
 struct TapRange {
     std::int64_t least = 0;
     std::int64_t most = 0;
 
     bool is_one() const { return least == most; }
 };
-using MaybeRange = std::optional<TapRange>;  // nothing: any
+using MaybeRange = std::optional<TapRange>;  // nothing: any value
 
 class NameWalk {
 public:
     NameWalk(std::string name, const Design& design, const ModuleIndex& index);
 
     void member(const std::string& name);
-    // An index; `text` is what stands in the brackets.
+    // An index; `text` is the text in the brackets.
     void one(const MaybeRange& at, const std::string& text);
-    // [first:second], or [first +: second] with a step of 1, [first -: second] with one of -1.
+    // [first:second], or with step 1 [first +: second], with step -1 [first -: second].
     void part(const MaybeRange& first, const MaybeRange& second, int step, const std::string& text);
-    // At its end: an instance alone is no value.
+    // At the end of the name: an instance alone is not a value.
     void finish() const;
 
     std::optional<std::uint64_t> width() const { return width_; }
@@ -53,10 +53,10 @@ private:
 
     const Design& design_;
     const ModuleIndex& index_;
-    std::string text_;                    // up to here
-    const Type* type_ = nullptr;          // nothing: not known
-    const Module* interface_ = nullptr;   // whose member comes next
-    std::optional<std::uint64_t> width_;  // bits, where they are known
+    std::string text_;                    // read so far
+    const Type* type_ = nullptr;          // null: unknown
+    const Module* interface_ = nullptr;   // the interface whose member comes next
+    std::optional<std::uint64_t> width_;  // in bits, if known
     MaybeRange value_;
     bool is_part_ = false;
     bool is_parameter_ = false;

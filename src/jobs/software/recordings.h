@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// From the recordings that programs left to a run file: what `record` and `import recordings` share.
+// From the recordings that programs left to a run file: what `record` and `import recordings`
+// share.
 #pragma once
 
 #include <filesystem>

@@ -9,8 +9,8 @@
 
 namespace tapestry {
 
-// A value of any width. Bit i is X when it is set in `unknown`, and then 0 in `ones`; bits at and
-// above the width are 0 in both.
+// A value of any width. A bit that is X is 1 in `unknown` and 0 in `ones`; bits at or above the
+// width are 0 in both.
 struct Bits {
     std::uint32_t width = 1;
     std::vector<std::uint64_t> ones = {0};
@@ -23,20 +23,20 @@ struct Bits {
     bool has_unknown() const;
     bool any_one() const;
     std::uint64_t count_ones() const;
-    // The number, where all bits are known and those above bit 63 are 0.
+    // The number, if all bits are known and bits above 63 are 0.
     std::optional<std::uint64_t> number() const;
-    // Cut off, or extended with 0.
+    // Truncated or zero-extended.
     Bits resized(std::uint32_t to) const;
-    // Cut off, or extended with the highest bit.
+    // Truncated or sign-extended.
     Bits sign_extended(std::uint32_t to) const;
     void set_bit(std::uint32_t at, bool one, bool is_unknown);
-    // Sets the bits at and above the width to 0.
+    // Clears the bits at or above the width.
     void trim();
 
     friend bool operator==(const Bits&, const Bits&) = default;
 };
 
-// The same for at most 64 bits, of which a word is nearly always enough.
+// The same for at most 64 bits; nearly all values fit.
 struct NarrowBits {
     std::uint64_t ones = 0;
     std::uint64_t unknown = 0;
@@ -47,7 +47,7 @@ constexpr std::uint64_t mask_of_bits(std::uint32_t width) {
     return width >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1;
 }
 
-// An unsigned decimal number of any length, in as many bits as it needs.
+// An unsigned decimal number of any length, with as many bits as it needs.
 std::optional<Bits> bits_of_decimal(std::string_view digits);
 
 }  // namespace tapestry

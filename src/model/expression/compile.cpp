@@ -12,8 +12,8 @@ namespace tapestry {
 
 namespace {
 
-constexpr std::uint64_t kMostCopies = 1024;            // of what is repeated in braces
-constexpr std::uint32_t kWidestCalculation = 1 << 12;  // of products and quotients
+constexpr std::uint64_t kMostCopies = 1024;            // of a replication
+constexpr std::uint32_t kWidestCalculation = 1 << 12;  // for multiplication and division
 
 // Thrown and caught inside this file only.
 struct RefusedExpression {
@@ -21,7 +21,7 @@ struct RefusedExpression {
 };
 [[noreturn]] void refuse(std::string why) { throw RefusedExpression{std::move(why)}; }
 
-// An expression whose names have a meaning, with the width and sign that it has on its own.
+// An expression with resolved names and its self-determined width and sign.
 struct TypedNode {
     Operation operation = Operation::constant;
     std::uint32_t width = 1;
@@ -29,12 +29,12 @@ struct TypedNode {
     OperandSizing sizing = OperandSizing::one_bit_of_each;
     std::vector<std::unique_ptr<TypedNode>> operands;
     Bits constant;
-    bool fills = false;  // VerilogNumber::fills
+    bool fills = false;  // as VerilogNumber::fills
     std::uint32_t slot = 0;
     std::uint32_t lsb = 0;
-    std::uint32_t copies = 1;  // of the only operand, joined
+    std::uint32_t copies = 1;  // replications of the only operand
     Select select = {};
-    // The range that indices refer to.
+    // The range for indices.
     std::int64_t left = 0;
     std::int64_t right = 0;
     std::vector<PackedRange> outer;  // NameMeaning::outer
@@ -45,7 +45,7 @@ struct TypedNode {
 };
 using NodePointer = std::unique_ptr<TypedNode>;
 
-// A node with no operands yet. What its operands are is between it and its operation.
+// A node without operands; the caller adds those that the operation needs.
 NodePointer make(Operation operation, std::uint32_t width, OperandSizing sizing) {
     auto node = std::make_unique<TypedNode>();
     node->operation = operation;
@@ -62,7 +62,7 @@ NodePointer make_of(Operation operation, std::uint32_t width, OperandSizing sizi
     return node;
 }
 
-// ---- From the tree to steps, with the widths and signs that the context asks for ----------------
+// ---- From nodes to steps, with widths and signs from the context --------------------------------
 
 class Emitter {
 public:
@@ -77,7 +77,7 @@ private:
         return static_cast<std::uint32_t>(program_.steps.size() - 1);
     }
 
-    // A narrower value is the same number in a wider context, unless it is signed.
+    // A narrower value is zero-extended implicitly; only signed values need a step.
     std::uint32_t emit(const TypedNode& node, std::uint32_t context, bool is_signed) {
         if (node.operation == Operation::constant) return emit_constant(node, context, is_signed);
         if (node.copies > 1) return emit_copies(node);
@@ -107,7 +107,7 @@ private:
         return put(step);
     }
 
-    // What is repeated is computed once.
+    // The replicated operand is computed once.
     std::uint32_t emit_copies(const TypedNode& node) {
         const TypedNode& inside = *node.operands[0];
         const std::uint32_t one = emit(inside, inside.width, inside.is_signed);
@@ -174,7 +174,7 @@ private:
     Program program_;
 };
 
-// The value of what has no signals in it.
+// The value of an expression without signals.
 Bits constant_of(const TypedNode& node) {
     const Program program = Emitter().run(node, 1);
     if (!program.slots().empty()) refuse("a constant is needed");
@@ -202,8 +202,7 @@ std::int64_t index_of(const TypedNode& node) {
 
 // ---- Selects ------------------------------------------------------------------------------------
 
-// What the next index of a node refers to: the outermost range, each of whose elements has so many
-// bits.
+// The target of the next index of a node: the outermost range and the bits per element.
 struct Indexed {
     PackedRange range;
     std::uint32_t element = 1;
@@ -212,13 +211,14 @@ struct Indexed {
         : range(node.outer.empty() ? PackedRange{node.left, node.right} : node.outer.front()),
           element(node.outer.empty() ? 1 : static_cast<std::uint32_t>(node.width / range.size())) {}
     bool is_ascending() const { return range.left < range.right; }
-    // The place, from the lowest, of what has the index `index`.
+    // The position of `index`, counted from the lowest bits.
     std::int64_t place_of(std::int64_t index) const {
         return is_ascending() ? range.right - index : index - range.right;
     }
 };
 
-// `node` without its outermost range, when one index has selected from it; else a plain vector.
+// Removes the outermost range of `node` after one index has selected from it; otherwise the result
+// is a plain vector.
 void leave_range(const TypedNode& of, bool is_one, TypedNode& node) {
     if (is_one && !of.outer.empty()) {
         node.outer.assign(of.outer.begin() + 1, of.outer.end());
@@ -250,7 +250,7 @@ NodePointer part_of(NodePointer node, std::int64_t one, std::int64_t other) {
     return out;
 }
 
-// `count` elements upward or downward from an index that is no constant.
+// `count` elements upward or downward from a variable index.
 NodePointer selected_at(NodePointer node, NodePointer index, std::uint32_t count, bool upward) {
     const Indexed indexed(*node);
     if (count == 0 || count > indexed.range.size()) refuse("a select is beyond its range");
@@ -262,14 +262,14 @@ NodePointer selected_at(NodePointer node, NodePointer index, std::uint32_t count
     out->select.is_ascending = indexed.is_ascending();
     out->select.is_signed = index->is_signed;
     out->select.element = indexed.element;
-    if (upward == indexed.is_ascending())  // the index is that of the highest bit
+    if (upward == indexed.is_ascending())  // the index is the highest bit
         out->select.shift = -static_cast<std::int64_t>(count - 1) * indexed.element;
     out->operands.push_back(std::move(node));
     out->operands.push_back(std::move(index));
     return out;
 }
 
-// ---- From the text's tree to nodes --------------------------------------------------------------
+// ---- From the syntax tree to nodes --------------------------------------------------------------
 
 bool is_plain_index(const NameStep& step) {
     return step.kind == NameStep::Kind::index &&
@@ -277,7 +277,7 @@ bool is_plain_index(const NameStep& step) {
            step.operands[0].number.value.number();
 }
 
-// The name with as many of its steps as may belong to it: members and constant indices.
+// The name with all steps that may belong to it: members and constant indices.
 std::vector<NamePart> parts_of(const VerilogExpression& name) {
     std::vector<NamePart> parts = {{name.text, 0}};
     for (const NameStep& step : name.steps) {
@@ -371,7 +371,7 @@ private:
         return node;
     }
 
-    // What is inside braces has its own width and no sign, whatever stands around them.
+    // Operands of braces are self-determined and unsigned, whatever the context.
     NodePointer braces(const VerilogExpression& e) const {
         NodePointer all = make_node(e.operands[0]);
         for (std::size_t i = 1; i < e.operands.size(); ++i)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Expressions over signals, compiled into programs by Verilog's rules of width and sign. Operands
-// of arithmetic and bitwise operators are as wide as the widest of them and of what they are part
-// of; those of comparisons as the wider of the two. They are signed when all of them are.
+// Compiles expressions over signals into programs, by Verilog's rules of width and sign. Operands
+// of arithmetic and bitwise operators have the width of the widest operand or of the context;
+// operands of comparisons that of the wider one. An expression is signed if all its operands are.
 #pragma once
 
 #include <functional>
@@ -29,34 +29,35 @@ struct PackedRange {
     }
 };
 
-// What a name stands for: some bits of a signal, or a constant. `used` parts of the name led to it;
-// those that are left are indices, which select from its range.
+// The meaning of a name: some bits of a signal, or a constant. The first `used` parts of the name
+// select it; the remaining parts are indices into its range.
 struct NameMeaning {
     std::uint32_t slot = 0;
     std::uint32_t lsb = 0;
     std::uint32_t width = 1;
     std::int64_t left = 0;  // the bounds of its range
     std::int64_t right = 0;
-    // Of a packed array: its ranges but the last, outermost first. An index selects from the first.
+    // For a packed array: all ranges but the last, outermost first. The next index selects from the
+    // first.
     std::vector<PackedRange> outer;
     bool is_signed = false;
     std::optional<Bits> constant;
     std::size_t used = 0;
 };
 
-// The meaning of a name, or nothing and a clause that says why.
+// The meaning of a name, or nothing and a clause with the reason.
 using NameFinder =
     std::function<std::optional<NameMeaning>(const std::vector<NamePart>&, std::string& why)>;
 
-// The program, or nothing and a clause that says why. `context` is the width of the port that the
-// expression is connected to: sums keep their carries in it.
+// The program, or nothing and a clause with the reason. `context` is the width of the connected
+// port: sums keep their carries up to that width.
 std::optional<Program> compile_expression(std::string_view text, const NameFinder& names,
                                           std::string& why, std::uint32_t context = 1);
 
-// The width that the expression has on its own; 0 when it has no meaning.
+// The self-determined width of the expression; 0 if it is invalid.
 std::uint32_t width_of_expression(std::string_view text, const NameFinder& names);
 
-// The names in an expression, those of indices too; none of what is no expression.
+// All names in an expression, including those in indices; none if it is invalid.
 std::vector<std::vector<NamePart>> names_in_expression(std::string_view text);
 
 }  // namespace tapestry

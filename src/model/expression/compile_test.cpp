@@ -61,7 +61,7 @@ protected:
         return std::nullopt;
     }
 
-    // The digits of the value, or the reason why there is none.
+    // The digits of the value, or the reason for its absence.
     std::string value_of(const std::string& text) {
         std::string why;
         const auto program = compile_expression(

@@ -51,8 +51,8 @@ constexpr std::array kUnaryOperators = {
     VerilogOperator{"^~", 0, Operation::reduce_xor, one_bit_of_each, true},
 };
 
-// The symbols of SystemVerilog with more than one character, longer ones first. Those with an
-// effect are here so that they are seen, and refused because no table above knows them.
+// SystemVerilog symbols of more than one character, longer ones first. Assignment operators are
+// listed so that they are recognised and then rejected, because no table above has them.
 constexpr std::array<std::string_view, 45> kLongSymbols = {
     "<<<=", ">>>=", "<<<", ">>>", "===", "!==", "<<=", ">>=", "==?", "!=?", "<->", "&&&",
     "|->",  "|=>",  "&&",  "||",  "==",  "!=",  "<=",  ">=",  "<<",  ">>",  "~&",  "~|",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The operators of Verilog's expressions, one row each: all that read, check or compute expressions
-// know them from here.
+// The operators of Verilog expressions, one row each. Every parser, checker and evaluator of
+// expressions uses this table.
 #pragma once
 
 #include <string_view>
@@ -9,30 +9,30 @@
 
 namespace tapestry {
 
-// How the width of an operator's result and of its operands follow from each other.
+// How the widths of an operator's result and operands depend on each other.
 enum class OperandSizing : std::uint8_t {
-    common,             // all are as wide as the widest, and as what they are part of
-    one_bit_of_each,    // one bit of operands that have their own widths
-    one_bit_of_common,  // one bit of operands that are as wide as the wider one
-    of_left,            // as wide as the left operand; the right one has its own width
+    common,             // all have the width of the widest operand or of the context
+    one_bit_of_each,    // one bit; each operand has its self-determined width
+    one_bit_of_common,  // one bit; operands have the width of the wider one
+    of_left,            // the width of the left operand; the right one is self-determined
 };
 
 struct VerilogOperator {
     std::string_view symbol;
-    int strength = 0;  // binds the tighter the higher; 0 before a single operand
+    int strength = 0;  // precedence, higher binds tighter; 0 for unary operators
     Operation operation = Operation::constant;
     OperandSizing sizing = OperandSizing::common;
-    bool inverted = false;  // the result is the inverse of what the operation gives
-    bool swapped = false;   // the operation takes the operands the other way round
+    bool inverted = false;  // the result is inverted
+    bool swapped = false;   // the operands are exchanged
 };
 
 inline constexpr int kWeakestOperator = 1;
 
-// Null for what is no operator between two operands, or before one.
+// Null if the symbol is not a binary, or not a unary, operator.
 const VerilogOperator* find_binary_operator(std::string_view symbol);
 const VerilogOperator* find_unary_operator(std::string_view symbol);
 
-// The operator or other sign that `text` begins with, as Verilog cuts it: the longest.
+// The longest operator or punctuation at the start of `text`.
 std::string_view symbol_of(std::string_view text);
 
 }  // namespace tapestry

@@ -13,13 +13,13 @@ namespace {
 
 using namespace word_logic;
 
-// The number that the lowest `width` bits are in two's complement.
+// The lowest `width` bits as a two's complement number.
 std::int64_t signed_number(std::uint64_t bits, std::uint32_t width) {
     const unsigned above = 64 - width;
     return static_cast<std::int64_t>(bits << above) >> above;
 }
 
-// The smallest number divided by -1 is itself: it has no positive counterpart.
+// The most negative number divided by -1 overflows to itself.
 std::uint64_t divide_signed(std::int64_t a, std::int64_t b) {
     return b == -1 ? 0 - static_cast<std::uint64_t>(a) : static_cast<std::uint64_t>(a / b);
 }
@@ -93,7 +93,7 @@ NarrowBits select(const Program& program, const Step& step, NarrowBits a, Narrow
     const std::int64_t at =
         program.selects[step.index].lowest_bit(index.ones, program.steps[step.b].width);
     if (at <= -64 || at >= static_cast<std::int64_t>(width)) return {0, all};
-    const std::uint64_t outside = ~mask_of_bits(width);  // what is not there is X
+    const std::uint64_t outside = ~mask_of_bits(width);  // out-of-range bits are X
     a.unknown |= outside;
     if (at >= 0) return {a.ones >> at & all, (a.unknown >> at | ~(~std::uint64_t{0} >> at)) & all};
     return {a.ones << -at & all, (a.unknown << -at | ((std::uint64_t{1} << -at) - 1)) & all};
@@ -261,7 +261,7 @@ const Bits& Evaluator::any(const Program& program, const SignalValues& values) {
 }
 
 bool is_one(const Program& program, const SignalValues& values, Evaluator& evaluator) {
-    // Nearly every clock is a signal as it is, and is asked for at each of its changes.
+    // Fast path: nearly every clock is a plain signal, and it is evaluated at each change.
     const Step& first = program.steps.front();
     if (program.is_load())
         return (values.ones(first.index)[first.lsb / 64] >> first.lsb % 64 & 1) != 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// An expression over signals as a flat list of steps, evaluated with bits that are 0, 1 or X by the
-// rules of Verilog. When no step is wider than 64 bits, which is nearly always, evaluation is a
-// loop over machine words; else the same steps run on vectors of words.
+// An expression over signals as a flat list of steps, evaluated over 0, 1 and X by the rules of
+// Verilog. If no step is wider than 64 bits, which is the usual case, evaluation is a loop over
+// machine words; otherwise the same steps run on vectors of words.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ enum class Operation : std::uint8_t {
     constant,     // index: of the constant
     load,         // index: slot of the signal; lsb: first bit; width: how many
     part,         // a; lsb
-    select,       // a, b: those bits of a that the number b selects; index: of the select
-    same,         // a: what a single + gives, for which there is no step
+    select,       // a, b: the bits of a selected by the number b; index: of the select
+    same,         // a: the unary +
     sign_extend,  // a
     logical_not,  // a; the results of logical, comparing and reducing steps have one bit
     bitwise_not,
@@ -50,7 +50,7 @@ enum class Operation : std::uint8_t {
 struct Step {
     Operation operation = Operation::constant;
     std::uint32_t width = 1;
-    std::uint32_t a = 0;  // earlier steps
+    std::uint32_t a = 0;  // operands: earlier steps
     std::uint32_t b = 0;
     std::uint32_t c = 0;
     std::uint32_t index = 0;
@@ -59,22 +59,23 @@ struct Step {
     friend bool operator==(const Step&, const Step&) = default;
 };
 
-// What an index that is no constant selects: so many bits from the place of the index on.
+// A select with a variable index: a number of bits starting at the index.
 struct Select {
-    std::int64_t low = 0;  // the indices that are there
+    std::int64_t low = 0;  // the range of valid indices
     std::int64_t high = 0;
     bool is_ascending = false;  // [0:7]: the lowest index is the highest bit
     bool is_signed = false;     // the index may be negative
-    std::uint32_t element = 1;  // bits of each index
-    std::int64_t shift = 0;     // from the bit of the index to the lowest one that is selected
+    std::uint32_t element = 1;  // bits per index
+    std::int64_t shift = 0;     // from the index's own bit to the lowest selected bit
 
-    // The lowest bit that index `value` of so many bits selects; some of them may be outside.
+    // The lowest bit selected by the index `value`, which has `bits` bits; selected bits may be out
+    // of range.
     std::int64_t lowest_bit(std::uint64_t value, std::uint32_t bits) const;
 
     friend bool operator==(const Select&, const Select&) = default;
 };
 
-// The values of signals, each in a slot of its own. All bits are X at first.
+// The values of signals, each in its own slot. All bits are initially X.
 class SignalValues {
 public:
     std::uint32_t add(std::uint32_t width);  // a new slot
@@ -84,7 +85,7 @@ public:
     const std::uint64_t* unknown(std::uint32_t slot) const {
         return &words_[slots_[slot].at + slots_[slot].words];
     }
-    // Says whether the value differs from the one before.
+    // Returns true if the value has changed.
     bool set(std::uint32_t slot, const std::uint64_t* ones, const std::uint64_t* unknown) {
         const Slot& s = slots_[slot];
         if (s.words > 1) return set_wide(s, ones, unknown);
@@ -107,7 +108,7 @@ private:
     std::vector<std::uint64_t> words_;
 };
 
-// What a step that loads at most 64 bits takes from them.
+// The value of a load step of at most 64 bits.
 inline NarrowBits load(const Step& step, const SignalValues& values) {
     const std::uint64_t* const ones = values.ones(step.index);
     const std::uint64_t* const unknown = values.unknown(step.index);
@@ -130,16 +131,16 @@ struct Program {
     std::uint32_t width() const { return steps.back().width; }
     bool is_narrow() const;
     bool is_load() const { return steps.size() == 1 && steps[0].operation == Operation::load; }
-    std::vector<std::uint32_t> slots() const;  // that it reads, each once
+    std::vector<std::uint32_t> slots() const;  // that it reads, without duplicates
 
     friend bool operator==(const Program&, const Program&) = default;
 };
 
 class Evaluator {
 public:
-    // For programs that are narrow.
+    // For narrow programs only.
     NarrowBits narrow(const Program& program, const SignalValues& values);
-    // For any.
+    // For all programs.
     const Bits& any(const Program& program, const SignalValues& values);
 
 private:

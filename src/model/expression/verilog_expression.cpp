@@ -32,7 +32,7 @@ ExpressionToken expression_token(std::string_view text, std::size_t at) {
     return {ExpressionToken::Kind::symbol, symbol_of(text.substr(at))};
 }
 
-// The last token is the end.
+// The last token marks the end.
 std::vector<ExpressionToken> expression_tokens(std::string_view text) {
     std::vector<ExpressionToken> tokens;
     for (std::size_t at = 0; at < text.size();) {
@@ -47,7 +47,7 @@ std::vector<ExpressionToken> expression_tokens(std::string_view text) {
     return tokens;
 }
 
-// Reads from left to right; the first thing that does not fit is thrown.
+// Recursive descent; throws at the first error.
 class ExpressionParser {
 public:
     using Kind = VerilogExpression::Kind;
@@ -61,7 +61,7 @@ public:
     }
 
 private:
-    // Bounds the depth of the tree, and so the stack of all who walk it.
+    // Limits the depth of the tree, and so the recursion of all functions that walk it.
     struct Deeper {
         explicit Deeper(int& depth) : depth_(depth) {
             if (++depth_ > kDeepestExpression) throw NoExpression{"it is nested too deeply"};
@@ -115,7 +115,7 @@ private:
         return e;
     }
 
-    // Operands with operators between them that bind at least so strongly.
+    // Binary operators with a precedence of at least `weakest`.
     VerilogExpression chain(int weakest) {
         VerilogExpression left = unary();
         for (;;) {
@@ -132,7 +132,7 @@ private:
 
     VerilogExpression unary() {
         const Deeper deeper(depth_);
-        // A chain of operators makes a tree as deep as it is long.
+        // A chain of operators makes a tree as deep as the chain is long.
         if (++operands_ > kMostOperands) throw NoExpression{"it has too many operands"};
         const VerilogOperator* const o = is_symbol() ? find_unary_operator(token().text) : nullptr;
         if (!o) return primary();
@@ -153,7 +153,7 @@ private:
         return inside;
     }
 
-    // Blanks may stand before the quote and behind the base: 8 'h ff.
+    // Blanks are legal before the quote and after the base: 8 'h ff.
     VerilogExpression number() {
         VerilogExpression e = made(Kind::number, nullptr, {});
         e.text = token().text;
@@ -181,7 +181,7 @@ private:
                std::string_view("bodhBODH").find(base.back()) != std::string_view::npos;
     }
 
-    // Behind the first brace.
+    // The first brace is already consumed.
     VerilogExpression braces() {
         const Deeper deeper(depth_);
         VerilogExpression e = made(Kind::braces, nullptr, {});
@@ -215,7 +215,7 @@ private:
         return std::string(text[0] == '\\' ? text.substr(1) : text);
     }
 
-    // Behind the opening bracket.
+    // The opening bracket is already consumed.
     NameStep select() {
         NameStep step;
         const std::size_t from = at_;

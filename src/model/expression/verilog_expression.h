@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The grammar of Verilog's expressions: names with members and indices, numbers, the operators of
-// operators.h, brackets and braces. What has an effect, calls something or asks the simulator is no
-// part of it. The tree knows nothing of what names mean: who walks it does.
+// The grammar of Verilog expressions: names with members and indices, numbers, the operators of
+// operators.h, parentheses and braces. Side effects, calls and system functions are not supported.
+// The tree does not resolve names; its users do.
 #pragma once
 
 #include <optional>
@@ -19,7 +19,7 @@ struct VerilogExpression;
 // What follows a name: .member, [index], [first:second], [first +: second], [first -: second].
 struct NameStep {
     enum class Kind : std::uint8_t { member, index, range, upward, downward } kind = Kind::member;
-    std::string text;                         // the member, or what stands in the brackets
+    std::string text;                         // the member, or the text in the brackets
     std::vector<VerilogExpression> operands;  // index; first, second
 };
 
@@ -31,9 +31,9 @@ struct VerilogExpression {
         binary,           // operation, two operands
         choice,           // three operands: condition ? one : other
         braces,           // {a, b, …}
-        repeated_braces,  // {count{a, b, …}}: the count, then what stands in the inner braces
+        repeated_braces,  // {count{a, b, …}}: the count, then the contents of the inner braces
     } kind = Kind::number;
-    std::string text;  // of a number, or the name; an escaped one is without its backslash
+    std::string text;  // a number or a name; an escaped name is without its backslash
     const VerilogOperator* operation = nullptr;
     VerilogNumber number;
     std::vector<NameStep> steps;
@@ -41,7 +41,7 @@ struct VerilogExpression {
     bool in_brackets = false;
 };
 
-// Nothing and a clause that says why, for what is no expression.
+// The tree, or nothing and a clause with the reason.
 std::optional<VerilogExpression> parse_verilog_expression(std::string_view text, std::string& why);
 
 }  // namespace tapestry

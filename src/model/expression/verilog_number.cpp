@@ -28,7 +28,7 @@ unsigned digit_of(char c) {
     return c >= 'a' && c <= 'f' ? static_cast<unsigned>(c - 'a' + 10) : 99;
 }
 
-// 0 for a base that is none, or not of bits.
+// 0 if the base is invalid or decimal.
 unsigned bits_of_digit(char base) {
     return base == 'h' ? 4 : base == 'o' ? 3 : base == 'b' ? 1 : 0;
 }
@@ -73,7 +73,7 @@ bool has_good_digits(const NumberParts& parts) {
     });
 }
 
-// As many bits as the digits have.
+// A value with exactly the bits of its digits.
 Bits bits_of_digits(const std::string& digits, unsigned each) {
     Bits value = Bits::zeros(static_cast<std::uint32_t>(digits.size()) * each);
     for (std::size_t i = 0; i < digits.size(); ++i) {
@@ -86,7 +86,7 @@ Bits bits_of_digits(const std::string& digits, unsigned each) {
     return value;
 }
 
-// An X in the leading digit is one in all bits above it too.
+// An X in the leading digit extends to all higher bits.
 Bits extended_number(const Bits& value, std::uint32_t bits) {
     const std::uint32_t top = value.width - 1;
     const bool x = (value.unknown[top / 64] >> top % 64 & 1) != 0;

@@ -14,12 +14,12 @@ inline constexpr std::uint32_t kWidestValue = 1 << 20;
 struct VerilogNumber {
     Bits value;
     bool is_signed = false;
-    bool fills = false;           // '0, '1, 'x: each bit of what it is part of
-    std::uint32_t said_bits = 1;  // 32 for one without a size
-    bool is_too_long = false;  // has more bits than it says; those of one with a size are cut off
+    bool fills = false;           // '0, '1, 'x: fills the width of its context
+    std::uint32_t said_bits = 1;  // 32 if no size is given
+    bool is_too_long = false;     // has more bits than its size; a sized number is truncated
 };
 
-// Nothing and a clause that says why, for what is no number.
+// The number, or nothing and a clause with the reason.
 std::optional<VerilogNumber> read_verilog_number(std::string_view text, std::string& why);
 
 }  // namespace tapestry

@@ -12,7 +12,7 @@ namespace {
 
 using WideWords = std::vector<std::uint64_t>;
 
-// Words of `from` from bit `lsb` on, as many as `to` has.
+// Copies words of `from` starting at bit `lsb`, as many as `to` has.
 void copy_down(const std::uint64_t* from, std::size_t count, std::uint64_t lsb, WideWords& to) {
     const std::size_t first = static_cast<std::size_t>(lsb / 64);
     const auto shift = static_cast<unsigned>(lsb % 64);
@@ -24,7 +24,7 @@ void copy_down(const std::uint64_t* from, std::size_t count, std::uint64_t lsb, 
     }
 }
 
-// Adds the bits of `from` to `to`, `by` bits up; what goes over the top is lost.
+// ORs the bits of `from` into `to`, shifted up by `by`; bits beyond the top are lost.
 void merge_up(const WideWords& from, std::uint64_t by, WideWords& to) {
     const std::uint64_t first = by / 64;
     const auto shift = static_cast<unsigned>(by % 64);
@@ -38,7 +38,7 @@ Bits one_bit(NarrowBits bit) { return {1, {bit.ones}, {bit.unknown}}; }
 
 NarrowBits wide_truth(const Bits& v) { return word_logic::truth(v.any_one(), v.has_unknown()); }
 
-// Word by word, in so many bits.
+// Applies `logic` word by word; the result has `width` bits.
 template <class Logic>
 Bits by_words(const Bits& a, const Bits& b, std::uint32_t width, Logic logic) {
     Bits out = Bits::zeros(width);
@@ -138,7 +138,7 @@ struct Division {
     Bits rest;
 };
 
-// Bit by bit from the top, as by hand. All three are equally wide.
+// Long division, bit by bit from the top. All three values have the same width.
 Division divided(const Bits& a, const Bits& b) {
     Division d{Bits::zeros(a.width), Bits::zeros(a.width + 1)};
     const Bits divisor = b.resized(a.width + 1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The steps of a program on values of any width.
+// The steps of a program for values of any width.
 #pragma once
 
 #include "model/expression/program.h"
@@ -7,7 +7,7 @@
 namespace tapestry {
 
 void wide_load(const Step& step, const SignalValues& values, Bits& to);
-// Any step but load and constant.
+// Any step except load and constant.
 Bits wide_step(const Program& program, const Step& step, const Bits& a, const Bits& b,
                const Bits& c);
 

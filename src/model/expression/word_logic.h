@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Verilog's logic with X on the bits of one word: what narrow steps compute, and wide ones word by
+// Verilog's logic with X on the bits of one word: used by narrow steps, and by wide steps word by
 // word.
 #pragma once
 
@@ -26,18 +26,18 @@ inline NarrowBits different(NarrowBits a, NarrowBits b) {
     return {(a.ones ^ b.ones) & ~unknown, unknown};
 }
 
-// Of the bits of `all`.
+// The inverse within the bits of `all`.
 inline NarrowBits inverse(NarrowBits a, std::uint64_t all) {
     return {~a.ones & ~a.unknown & all, a.unknown & all};
 }
 
-// What a condition that is X gives of two values: their bits where they agree.
+// The result of `x ? b : c` with an X condition: bits are known where b and c agree.
 inline NarrowBits agreed(NarrowBits b, NarrowBits c) {
     const std::uint64_t unknown = b.unknown | c.unknown | (b.ones ^ c.ones);
     return {b.ones & c.ones & ~unknown, unknown};
 }
 
-// 1, 0 or X: whether there is a bit that is 1.
+// OR reduction: 1, 0 or X.
 inline NarrowBits truth(bool any_one, bool any_unknown) {
     if (any_one) return known(true);
     return any_unknown ? kUnknownBit : known(false);

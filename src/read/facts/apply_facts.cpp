@@ -12,7 +12,7 @@ namespace tapestry {
 
 namespace {
 
-// What is measured, as its module calls it; empty when it is the module as a whole.
+// The observed object in the names of its module; empty if it is the whole module.
 std::string signal_of(const Tap& tap) {
     const std::string scope = tap.scope + ".";
     return tap.path.starts_with(scope) ? tap.path.substr(scope.size()) : "";

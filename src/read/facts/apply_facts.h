@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Facts about sources, brought to the taps that they are about.
+// Applies source facts to the taps that they describe.
 #pragma once
 
 #include "base/diagnostics.h"
@@ -8,9 +8,9 @@
 
 namespace tapestry {
 
-// Gives taps and states the names, categories and sources that the facts have for them: first by
-// path, module and signal, then by the line of the text where they stand. A name or a category that
-// somebody has given already stays. A category that there is not is reported once for each place.
+// Sets the names, categories and sources of taps and states from the facts: first by path, module
+// and signal, then by source line. Names and categories that are already set stay. An unknown
+// category is reported once per place.
 void apply_facts(const SourceFacts& facts, TapMap& map, Diagnostics& diagnostics);
 
 }  // namespace tapestry

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view kMark = "tapestry:";
 
-// The word behind the mark in a comment of the line; empty when there is none.
+// The word after the marker in a comment of the line; empty if there is none.
 std::string pragma_of(const std::string& line) {
     const std::size_t comment = line.find("//");
     if (comment == std::string::npos) return {};

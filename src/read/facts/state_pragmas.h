@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Categories that the source names: a comment `// tapestry: wait_recv` in the line of a state's
-// case label, or of its declaration where it has no label.
+// Categories in source comments: `// tapestry: wait_recv` on the line of a state's case label, or
+// of its declaration if it has no label.
 #pragma once
 
 #include "model/source_facts.h"
@@ -8,8 +8,8 @@
 
 namespace tapestry {
 
-// What comments say in the files that hold the states of the map. The categories are as they are
-// written: a comment may say anything.
+// The facts from comments in the files of the map's states. Categories are not validated here: a
+// comment may contain anything.
 SourceFacts facts_of_comments(const TapMap& map);
 
 }  // namespace tapestry

@@ -19,9 +19,9 @@ bool is_of(const TapForm& form, const PragmaSite& site) {
            event.find("&& " + site.signal_text + " != ") != std::string_view::npos;
 }
 
-// Who is at the other end, as far as the design knows it.
+// The block at the other end, as far as the design has it.
 struct Peer {
-    std::string block;  // path; of what is outside, the name that the pragma gives it
+    std::string block;  // path; for an outside peer its name in the pragma
     bool outside = true;
 };
 
@@ -39,7 +39,7 @@ public:
     }
 
 private:
-    // The whole path before one that ends like it.
+    // A full path takes precedence over one that only ends in the name.
     const TreeNode* match(const std::string& name) const {
         const TreeNode* found = nullptr;
         for (const TreeNode& node : plan_.tree) {
@@ -85,7 +85,7 @@ void apply_to_tap(const PragmaSite& site, const Peers& peers, Tap& tap,
         for (const PragmaState& known : block.states) {
             if (std::to_string(known.code) != state.code) continue;
             state.source = fmt::format("{}:{}", block.file, known.pragma.line);
-            if (state.category.empty()) {  // else tapestry.toml says it
+            if (state.category.empty()) {  // otherwise tapestry.toml has set it
                 state.category = known.pragma.parts.front().category;
                 state.category_reason = "its pragma says so";
             }
@@ -97,7 +97,7 @@ void apply_to_tap(const PragmaSite& site, const Peers& peers, Tap& tap,
     }
 }
 
-// The text of a tap goes where the signal is declared.
+// The tap is woven where the signal is declared.
 void place_sites(const PragmaSite& site, std::vector<TapSite>& sites) {
     for (TapSite& woven : sites) {
         if (woven.module != site.module_name || woven.scope != without_indices(site.scope) ||
@@ -113,7 +113,7 @@ void place_sites(const PragmaSite& site, std::vector<TapSite>& sites) {
 void apply_pragmas(const std::vector<PragmaSite>& sites, TapPlan& plan) {
     const Peers peers(plan);
     std::set<std::pair<std::string, std::string>> edges;
-    std::set<const Tap*> applied;  // a block is there in many sites
+    std::set<const Tap*> applied;  // a block may have many sites
     for (const PragmaSite& site : sites) {
         place_sites(site, plan.sites);
         for (Tap& tap : plan.map.taps) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What pragmas say of their states, brought to the plan.
+// Applies the contents of pragmas to the plan.
 #pragma once
 
 #include <vector>
@@ -9,8 +9,8 @@
 
 namespace tapestry {
 
-// Gives taps of pragmas their categories, what their states wait for and the edges to their peers;
-// and their sites the place of the signal that was added.
+// Sets the categories of pragma taps, the waits of their states and the edges to their peers, and
+// the place of the added signal in their sites.
 void apply_pragmas(const std::vector<PragmaSite>& sites, TapPlan& plan);
 
 }  // namespace tapestry

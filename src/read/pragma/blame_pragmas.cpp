@@ -15,13 +15,13 @@ namespace {
 
 bool is_vhdl(const PragmaBlock& block) { return block.module.empty(); }
 
-// Whether a sentence has the name in quotation marks of either sort.
+// True if a sentence has the name in single or double quotes.
 bool quotes(const std::string& sentence, const std::string& name) {
     return sentence.find("'" + name + "'") != std::string::npos ||
            sentence.find("\"" + name + "\"") != std::string::npos;
 }
 
-// The condition that an error is about: that with a word which the error names, or the only one.
+// The condition that an error is about: the one with a word that the error quotes, or the only one.
 const PragmaCondition* culprit(const PragmaBlock& block, const std::string& sentence) {
     const Language language = is_vhdl(block) ? Language::vhdl : Language::verilog;
     for (const PragmaCondition& condition : block.conditions) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a compiler says about the copy of a process is said of the pragma that it comes from.
+// Maps compiler diagnostics about the copy of a process to the pragma that caused them.
 #pragma once
 
 #include <vector>
@@ -9,8 +9,8 @@
 
 namespace tapestry {
 
-// Passes on what was said of texts with states. The copy of a process stands in its last line, and
-// what is new in it are the conditions of pragmas: an error there is one of theirs.
+// Forwards the diagnostics about texts with states. The copy of a process is on its last line, and
+// only the conditions of pragmas are new in it, so an error there belongs to a pragma.
 void blame_pragmas(const std::vector<PragmaBlock>& blocks, const Diagnostics& said,
                    Diagnostics& diagnostics);
 

@@ -24,7 +24,7 @@ PragmaState* find_state(PragmaBlock& block, const std::string& name) {
     return at == block.states.end() ? nullptr : &*at;
 }
 
-// Where a second pragma of a name says something about it, it must be the same.
+// If a second pragma with the same name repeats a property, it must agree.
 std::string contradiction(const Pragma& first, const Pragma& second) {
     if (first.parts[0].category != second.parts[0].category)
         return fmt::format("'{}' is {} here and {} in line {}", first.name, second.parts[0].word,

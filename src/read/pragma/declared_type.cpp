@@ -28,7 +28,7 @@ public:
                       std::size_t end, const std::string& name)
         : masked_(masked), tokens_(tokens), end_(end), name_(name) {}
 
-    // The type when the declaration that begins at `at` declares the name.
+    // The type, if the declaration that begins at `at` declares the name.
     std::optional<std::string> at(std::size_t at) {
         std::size_t i = at;
         if (text(i + 1) == ":" && text(i + 2) == ":") i += 3;  // package::type
@@ -61,7 +61,7 @@ private:
         } while (depth > 0 && i < end_);
         return i;
     }
-    // Behind the dimensions and the initial value of one name.
+    // The position after the dimensions and initial value of one name.
     std::size_t behind_one(std::size_t i) const {
         while (i < end_ && text(i) != "," && text(i) != ";" && text(i) != ")")
             i = text(i) == "[" || text(i) == "(" || text(i) == "{" ? behind_group(i) : i + 1;

@@ -53,7 +53,7 @@ bool is_name(std::string_view s) {
     });
 }
 
-// A path, or what is outside: top.in, lanes[2].u_core, $CPU.
+// A path, or a peer outside the design: top.in, lanes[2].u_core, $CPU.
 bool is_peer(std::string_view s) {
     return !s.empty() && std::all_of(s.begin(), s.end(), [](char c) {
         return std::isalnum(static_cast<unsigned char>(c)) ||
@@ -61,12 +61,12 @@ bool is_peer(std::string_view s) {
     });
 }
 
-// In capitals or not: VHDL does not tell them apart, so nobody should have to here.
+// Ignores case, as VHDL does.
 bool begins_with(std::string_view text, std::string_view word) {
     return in_lower_case(text.substr(0, word.size())) == word;
 }
 
-// What stands behind `pragma recap` in the text of a comment; no pragma: nothing.
+// The text after `pragma recap` in a comment; nothing if it is not a pragma.
 std::optional<std::string_view> pragma_text(std::string_view comment) {
     std::string_view rest = trimmed(comment);
     for (const std::string_view word : {"pragma", "recap"}) {
@@ -78,7 +78,7 @@ std::optional<std::string_view> pragma_text(std::string_view comment) {
     return rest;
 }
 
-// Reads one pragma; `why` says what is wrong with it.
+// Parses one pragma; `why` has the reason of a failure.
 class PragmaParser {
 public:
     PragmaParser(std::string_view text, Language language) : rest_(text), language_(language) {}
@@ -163,11 +163,11 @@ private:
         if (!is_peer(part.purpose)) return refuse(fmt::format("'{}' is no purpose", part.purpose));
         return true;
     }
-    // Up to the last arrow, for `->` is also an operator.
+    // Up to the last arrow, because `->` is also an operator.
     bool take_condition(Pragma& pragma) {
         const std::size_t arrow = rest_.rfind("->");
         pragma.condition = trimmed(rest_.substr(0, arrow));
-        // It is copied into a text whose lines stay where they are.
+        // It is copied into a text whose line numbers must not change.
         std::replace_if(pragma.condition.begin(), pragma.condition.end(), is_blank, ' ');
         rest_ = arrow == std::string_view::npos ? std::string_view() : rest_.substr(arrow);
         if (pragma.condition.empty()) return refuse("the condition behind ':' is empty");
@@ -190,7 +190,7 @@ private:
 
 struct Comment {
     std::size_t position;
-    std::string_view text;  // without its marks
+    std::string_view text;  // without the comment delimiters
 };
 
 std::size_t end_of_line(std::string_view text, std::size_t at) {
@@ -238,7 +238,7 @@ bool has_balanced_brackets(std::string_view text) {
     return depth == 0;
 }
 
-// A single `=` assigns; those of comparisons do not.
+// A single `=` assigns; comparison operators do not.
 bool assigns(std::string_view text) {
     for (std::size_t i = 0; i < text.size(); ++i) {
         if (i + 1 < text.size() && text[i] == text[i + 1] && (text[i] == '+' || text[i] == '-'))

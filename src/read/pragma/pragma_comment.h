@@ -20,16 +20,16 @@ struct PragmaComment {
     Pragma pragma;
 };
 
-// Whether the text may hold a pragma; where it does not, no other look at it is needed.
+// True if the text may contain a pragma; if false, it needs no further processing.
 bool mentions_pragma(std::string_view text);
 
-// All of a text, in order; what stands in strings is none. Each that cannot be read is reported,
-// and then there is no result.
+// All pragmas of a text, in order, ignoring strings. Each malformed one is reported, and then there
+// is no result.
 Result<std::vector<PragmaComment>> pragma_comments(std::string_view text, const std::string& file,
                                                    Language language, Diagnostics& diagnostics);
 
-// What is wrong with an expression that is to be copied into the text of a process: it must end
-// where it seems to, change nothing, and call no task of the system. Empty when nothing is.
+// Why an expression cannot be copied into the text of a process: it must end where it seems to,
+// have no side effects, and call no system task. Empty if it can.
 std::string why_no_condition(std::string_view expression, Language language);
 
 }  // namespace tapestry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any text with pragmas, in either language, by its first byte: no crash, no hang, and the user's
+// Any text with pragmas; the first byte selects the language. No crash, no hang, and the user's
 // lines stay.
 #include <algorithm>
 #include <cstddef>

@@ -11,7 +11,7 @@ namespace tapestry {
 
 namespace {
 
-// Of VHDL the name has the statements around it: g[0].tapestry_pragma_1_block.tapestry_pragma_1.
+// In VHDL the name includes its scopes: g[0].tapestry_pragma_1_block.tapestry_pragma_1.
 bool is_added(const Var& var) { return var.name.find(kPragmaPrefix) != std::string::npos; }
 
 void add_refs(const Module& module, ExprId id, std::set<VarId>& refs) {
@@ -31,12 +31,12 @@ std::set<VarId> refs_of(const Module& module, const Assignment& a) {
     return refs;
 }
 
-// What the block of a VHDL process is called in its text (vhdl_states.cpp).
+// The name of the VHDL block around the signal (vhdl_states.cpp).
 std::string in_its_block(const PragmaBlock& block) {
     return block.signal + "_block." + block.signal;
 }
 
-// The block whose signal a variable is.
+// The block that a variable is the signal of.
 const PragmaBlock* block_of(const Module& module, const Var& var,
                             const std::vector<PragmaBlock>& blocks) {
     const auto at = std::find_if(blocks.begin(), blocks.end(), [&](const PragmaBlock& b) {
@@ -94,8 +94,8 @@ private:
         return !is_clocked(a) && !is_of(a, Process::Kind::initial);
     }
 
-    // Registers and inputs that the signal follows, through nets. When one of them is assigned with
-    // `=` at its clock's edge, it is a race which of its values is seen.
+    // Registers and inputs on which the signal depends through nets. If one of them is assigned
+    // with `=` at its clock edge, the observed value is a race.
     void find_reads(PragmaSite& site) const {
         std::set<VarId> seen = {site.signal};
         std::vector<VarId> todo = {site.signal};

@@ -25,7 +25,7 @@ std::vector<std::string> files_of(const SourceSet& sources, const VhdlSettings& 
     return files;
 }
 
-// What the VHDL of a design declares, each text for the others.
+// The declarations of all VHDL texts, which each text may use.
 VhdlSignals signals_of(const std::vector<std::string>& files) {
     VhdlSignals known;
     for (const std::string& file : files) {
@@ -49,7 +49,7 @@ Result<std::vector<PragmaBlock>> add_pragma_states(SourceSet& sources, const Vhd
     bool good = true;
     for (const std::string& file : files) {
         if (sources.texts.contains(file)) continue;
-        Diagnostics ignored;  // who reads the file says what is wrong with it
+        Diagnostics ignored;  // the reader of the file reports it if it is unreadable
         const Result<std::string> text = read_file(file, ignored);
         if (!text || !mentions_pragma(*text)) continue;
         Result<TextWithStates> with = is_vhdl_name(file)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The stage: sources whose comments name states get text with signals of those states.
+// The stage that adds state signals to sources with pragmas.
 #pragma once
 
 #include <vector>
@@ -12,8 +12,8 @@
 
 namespace tapestry {
 
-// Looks at the files and library files of the set, and at the libraries of VHDL; for those with
-// pragmas `sources.texts` has the text to read afterwards.
+// Scans the files and library files of the set, and the VHDL libraries; for files with pragmas,
+// `sources.texts` receives the text to read instead.
 Result<std::vector<PragmaBlock>> add_pragma_states(SourceSet& sources, const VhdlSettings& vhdl,
                                                    Diagnostics& diagnostics);
 

@@ -16,7 +16,7 @@ bool mentions(const ProcessStatement& s, const std::string& name) {
                        [&](const ProcessStatement& part) { return mentions(part, name); });
 }
 
-// The edge opposite to the clock's, which is the one that the process does not ask about.
+// The opposite edge of the clock, which is the edge signal that the process does not test.
 std::string other_edge(const ProcessTree& process) {
     std::pair<std::string, std::string> clock = process.edges.front();
     for (const auto& edge : process.edges) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Variables that a clocked process assigns with `=`: what reads them at the same edge may come
-// before or after.
+// Variables that a clocked process assigns with `=`: reading them at the same edge is a race.
 #pragma once
 
 #include <map>
@@ -12,8 +11,8 @@
 
 namespace tapestry {
 
-// Of the module that begins at tokens[at]: the event at which the value of each can be taken, the
-// edge between two of its clock.
+// For the module that begins at tokens[at]: each such variable with the event at which it is
+// stable, the opposite edge of its clock.
 std::map<std::string, std::string> raced_names(std::string_view text, std::string_view masked,
                                                const std::vector<VerilogToken>& tokens,
                                                std::size_t at);

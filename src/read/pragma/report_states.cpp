@@ -57,7 +57,7 @@ void add(const TapNumbers& n, const Events& events, Machine& machine) {
     if (n.states.size() > states.size()) machine.unexplained += n.states.back().cycles;
 }
 
-// "… ; a -> b, c; …": what may follow a state; nothing: anything may.
+// "… ; a -> b, c; …": the declared successors of a state; empty: any.
 std::vector<std::string> next_of(const std::string& reason, const std::string& state) {
     const std::string mark = "; " + state + " -> ";
     const std::size_t at = reason.find(mark);
@@ -76,7 +76,7 @@ std::vector<std::string> next_of(const std::string& reason, const std::string& s
 void report_transitions(const Machine& machine, Diagnostics& diagnostics) {
     const Tap& tap = machine.first->tap;
     for (const auto& [pair, count] : machine.transitions) {
-        // What no pragma explains may come between any two states.
+        // Cycles without a pragma state may come between any two states.
         if (pair.first >= tap.states().size() || pair.second >= tap.states().size()) continue;
         const TapState& from = tap.states()[pair.first];
         const std::string& to = tap.states()[pair.second].name;

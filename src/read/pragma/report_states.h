@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run says about pragmas: states that were not reached, states that a later one won over,
-// and cycles that no pragma explains.
+// Diagnostics about pragmas after a run: states that were never reached, states overridden by a
+// later one, and cycles without any pragma state.
 #pragma once
 
 #include "base/diagnostics.h"
@@ -8,7 +8,7 @@
 
 namespace tapestry {
 
-// Instances of one text are reported together.
+// Instances of the same text are reported together.
 void report_pragma_states(const Run& run, Diagnostics& diagnostics);
 
 }  // namespace tapestry

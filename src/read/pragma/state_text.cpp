@@ -57,7 +57,7 @@ private:
         if (!vhdl_) line("end", depth);
     }
 
-    // One statement of Verilog may stand there; VHDL takes any number.
+    // Verilog needs exactly one statement here; VHDL takes any number.
     void add_body(const ProcessStatement& s, int depth) {
         if (!matters(s, deciding_))
             line(vhdl_ ? "null;" : "begin end", depth + 1);

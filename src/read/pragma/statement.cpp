@@ -28,13 +28,13 @@ void collect(const ProcessStatement& statement, const std::set<std::string>& dec
         reads.insert(names.begin(), names.end());
     }
     for (const ProcessStatement& part : statement.parts) {
-        // Also a branch without pragmas decides, by its condition, about those behind it.
+        // The condition of a branch without pragmas also decides about the branches after it.
         if (part.kind == Kind::branch) reads.insert(part.reads.begin(), part.reads.end());
         collect(part, deciding, pragmas, language, reads, targets);
     }
 }
 
-// The way to a pragma: for each choice the branch that is taken, for each loop that it is one.
+// The path to a pragma: the branch taken at each choice, and the loops around it.
 struct Step {
     const ProcessStatement* at;
     std::size_t branch;
@@ -54,10 +54,10 @@ void add_ways(const ProcessStatement& statement, std::vector<Step>& steps, std::
     }
 }
 
-// Whether the second may win over the first, which stands before it in the text.
+// Whether the second pragma may override the first, which precedes it in the text.
 struct Order {
     bool can_meet = true;
-    bool in_a_loop = false;  // then the first may win over the second too
+    bool in_a_loop = false;  // then the first may override the second too
 };
 
 Order order_of(const Way& a, const Way& b) {
@@ -66,7 +66,7 @@ Order order_of(const Way& a, const Way& b) {
         if (a.steps[i].at != b.steps[i].at) break;
         if (a.steps[i].at->kind == Kind::loop) order.in_a_loop = true;
         if (a.steps[i].branch == b.steps[i].branch) continue;
-        order.can_meet = order.in_a_loop;  // in different turns
+        order.can_meet = order.in_a_loop;  // in different iterations
         break;
     }
     return order;

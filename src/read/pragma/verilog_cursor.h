@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Goes through the tokens of a Verilog process, with the pragmas that stand between them. The first
-// thing that cannot be read is the reason why the process cannot be, for good.
+// Walks over the tokens of a Verilog process and the pragmas between them. The first error is
+// final: it is the reason why the process cannot be read.
 #pragma once
 
 #include <string>
@@ -21,7 +21,7 @@ public:
     const std::string& why_not() const { return why_not_; }
     bool failed() const { return !why_not_.empty(); }
     void fail(std::string why);
-    void fail_here(std::string_view what);  // with the line
+    void fail_here(std::string_view what);  // with the line number
 
     bool at_end() const { return next_ >= tokens_.size(); }
     bool done() const { return at_end() || failed(); }
@@ -31,22 +31,23 @@ public:
     std::string_view last() const { return next_ == 0 ? "" : tokens_[next_ - 1].text; }
     const VerilogToken& token(std::size_t i) const { return tokens_[i]; }
     std::size_t mark() const { return next_; }
-    std::size_t behind() const;  // the last token
+    std::size_t behind() const;  // the position after the last token
     std::string_view masked() const { return masked_; }
 
     void take();
     bool take_if(std::string_view word);
-    void skip_one();  // one token, or one group where a bracket opens
-    // A declaration, an assignment or anything else up to its semicolon, with it.
+    void skip_one();  // one token, or a whole bracketed group
+    // A statement up to and including its semicolon.
     std::string statement_text();
 
-    // What stands from a mark up to here, in one line; the second fails when it cannot be copied.
+    // The text from a mark to the current position, on one line; the second function fails if it
+    // cannot be copied.
     std::string text_since(std::size_t mark) const;
     std::string expression_since(std::size_t mark);
     std::string group();  // `( … )`, copied
 
     bool pragma_is_next() const;
-    bool pragma_is_on(std::size_t line) const;  // the next one, before the next token
+    bool pragma_is_on(std::size_t line) const;  // the next pragma, if it precedes the next token
     ProcessStatement take_pragma();
     std::size_t line(std::size_t position) const;
 
@@ -62,7 +63,7 @@ private:
     std::string why_not_;
 };
 
-// 1 for a bracket that opens, -1 for one that closes.
+// 1 for an opening bracket, -1 for a closing one.
 int bracket(std::string_view token);
 
 }  // namespace tapestry

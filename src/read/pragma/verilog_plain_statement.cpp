@@ -38,7 +38,7 @@ void add_declared(const VerilogCursor& at, std::size_t from, std::set<std::strin
     }
 }
 
-// The token with the `=` of an assignment that begins at `from`; none: it is a call.
+// The `=` token of an assignment that begins at `from`; none if it is a call.
 std::optional<std::size_t> assignment_at(const VerilogCursor& at, std::size_t from) {
     int depth = 0;
     for (std::size_t i = from; i < at.mark(); ++i) {
@@ -53,7 +53,7 @@ bool adjoins(const VerilogCursor& at, std::size_t i, std::string_view before) {
            at.token(i - 1).position + 1 == at.token(i).position;
 }
 
-// Names to the left are those before an index: `{a, b[i]} = …` assigns a and b.
+// Target names are those before an index: `{a, b[i]} = …` assigns a and b.
 std::set<std::string> assigned_names(const VerilogCursor& at, std::size_t from,
                                      std::size_t equals) {
     int index = 0;
@@ -70,11 +70,11 @@ std::set<std::string> assigned_names(const VerilogCursor& at, std::size_t from,
 
 ProcessStatement assignment(const VerilogCursor& at, ProcessStatement s, std::size_t from,
                             std::size_t equals) {
-    if (adjoins(at, equals, "<") && !adjoins(at, equals - 1, "<")) return {};  // at the edge
+    if (adjoins(at, equals, "<") && !adjoins(at, equals - 1, "<")) return {};  // nonblocking
     s.kind = Kind::assign;
     s.targets = assigned_names(at, from, equals);
     s.reads = names_in(s.head, Language::verilog);
-    // What is written whole does not depend on what it was.
+    // A variable that is assigned as a whole does not depend on its old value.
     if (equals == from + 1) {
         const std::size_t right = at.token(equals).position + 1;
         s.reads = names_in(at.masked().substr(right, at.behind() - right), Language::verilog);
@@ -82,7 +82,7 @@ ProcessStatement assignment(const VerilogCursor& at, ProcessStatement s, std::si
     return s;
 }
 
-// A call may assign what it is given; `x++` and the like do.
+// A call may assign its arguments, and `x++` does.
 ProcessStatement called(const VerilogCursor& at, ProcessStatement s, std::size_t from) {
     if (at.mark() - from <= 1 || at.token(from).kind == VerilogToken::Kind::system) return {};
     const bool steps =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The statements of Verilog that branch nowhere: declarations, assignments, calls.
+// Verilog statements without branches: declarations, assignments, calls.
 #pragma once
 
 #include <set>
@@ -9,8 +9,8 @@
 
 namespace tapestry {
 
-// Names that it declares are added to `declared`. An assignment that waits for the edge, a call of
-// the system and an empty statement are nothing: a list without parts.
+// Declared names are added to `declared`. A nonblocking assignment, a system call and an empty
+// statement become an empty list.
 ProcessStatement read_plain_statement(VerilogCursor& at, std::set<std::string>& declared);
 
 }  // namespace tapestry

@@ -60,7 +60,7 @@ private:
         }
     }
 
-    // The signal of an event, up to what follows it.
+    // The signal of an event expression.
     std::string event_text(std::size_t i) const {
         std::string text;
         for (; i + 1 < at_.mark() && at_.token(i).text != "," && at_.token(i).text != "or"; ++i)
@@ -68,7 +68,7 @@ private:
         return text;
     }
 
-    // One statement, with the pragmas before it and those on the line on which it ends.
+    // One statement, with the pragmas before it and those on its last line.
     ProcessStatement statement(int depth) {
         ProcessStatement list;
         if (depth > kDeepestNesting) at_.fail("it is nested too deep");
@@ -195,7 +195,7 @@ private:
             at_.take_if(":");
             return "default:";
         }
-        int conditionals = 0;  // `a ? b : c` has a colon of its own
+        int conditionals = 0;  // the colons of `a ? b : c` do not count
         while (!at_.failed() && (at_.peek() != ":" || conditionals > 0 || is_scope_mark())) {
             if (at_.at_end() || at_.peek() == ";") at_.fail_here("a ':' is missing");
             conditionals += at_.peek() == "?" ? 1 : at_.peek() == ":" && !is_scope_mark() ? -1 : 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads the statements of an `always` process of Verilog text.
+// Parses an `always` process of Verilog text.
 #pragma once
 
 #include <string>
@@ -11,9 +11,8 @@
 
 namespace tapestry {
 
-// The process whose `always` is tokens[first] of the text without comments and strings. Pragmas
-// that stand in it become statements. `why_not` says why it cannot be read; its end is then
-// unknown.
+// The process whose `always` is tokens[first] of the text without comments and strings. Pragmas in
+// it become statements. `why_not` is the reason if it cannot be read; its end is then unknown.
 ProcessTree read_verilog_process(std::string_view text, std::string_view masked,
                                  const std::vector<VerilogToken>& tokens, std::size_t first,
                                  const std::vector<PragmaComment>& pragmas);

@@ -19,7 +19,7 @@ namespace tapestry {
 
 namespace {
 
-// What a pragma outside a process stands in, by the word that the text before it begins with.
+// The construct that contains a pragma outside a process, by its first word.
 std::string_view place_words(std::string_view word) {
     if (word == "function" || word == "task") return "in a function or task, which is no process";
     if (word == "initial" || word == "final") return "in a process that runs once";
@@ -56,7 +56,7 @@ public:
     Result<TextWithStates> run() {
         for (std::size_t i = 0; i < tokens_.size() && next_pragma_ < pragmas_.size(); ++i) {
             const std::string_view word = tokens_[i].text;
-            if (tokens_[i].position < copied_) continue;  // in a process that is done
+            if (tokens_[i].position < copied_) continue;  // in a process that is already copied
             if (word == "module" || word == "macromodule") begin_module(i);
             if (!starts_item(word)) continue;
             complain_before(tokens_[i].position);
@@ -100,7 +100,8 @@ private:
         }
     }
 
-    // A process that is all that a condition or loop of generate holds has no room beside it.
+    // True for a process that is the only item of a generate condition or loop, where no second
+    // item is allowed.
     bool stands_alone(std::size_t always) const {
         if (always == 0) return true;
         const std::string_view before = tokens_[always - 1].text;
@@ -113,7 +114,7 @@ private:
         const std::size_t first_pragma = next_pragma_;
         const std::size_t end = process.why_not.empty() ? process.end : next_item(always + 1);
         while (has_pragma_before(end)) ++next_pragma_;
-        // One on the last line still belongs to a process without begin and end.
+        // A pragma on the last line still belongs to a process without begin and end.
         next_pragma_ = std::max(next_pragma_, first_pragma + count_pragmas(process.body));
         if (next_pragma_ == first_pragma) return;
         if (stands_alone(always) && process.why_not.empty())
@@ -132,7 +133,7 @@ private:
                                 process.why_not);
             return;
         }
-        // Right behind the process: in its module or generate block, whatever that is.
+        // Directly after the process, so that it is in the same module or generate block.
         out_.text += text_.substr(copied_, process.end - copied_) + added;
         copied_ = process.end;
         out_.blocks.push_back(std::move(block));
@@ -159,7 +160,7 @@ private:
         return block;
     }
 
-    // The text to insert; process.why_not says why there is none.
+    // The text to insert; process.why_not has the reason if there is none.
     std::string text_of(ProcessTree& process, const PragmaBlock& block) {
         const std::set<std::string> deciding =
             deciding_names(process.body, pragmas_, Language::verilog);
@@ -168,7 +169,7 @@ private:
             process.why_not = fmt::format("'{}' may change what its conditions read", call);
             return {};
         }
-        // What is assigned in the header of a loop alone needs no value from before.
+        // A variable assigned only in the header of a loop needs no earlier value.
         const std::set<std::string> kept = names_assigned(process.body);
         const std::set<std::string> reads =
             names_read(process.body, deciding, pragmas_, Language::verilog);
@@ -223,7 +224,7 @@ private:
 
     bool is_system_verilog() const { return file_.ends_with(".sv") || file_.ends_with(".svh"); }
     std::string process_word() const { return is_system_verilog() ? "always_comb" : "always @*"; }
-    // `always @*` looks at nothing before a signal changes: this one changes at the start.
+    // `always @*` does not run before a signal changes, so this signal changes at time 0.
     std::string from_start(const PragmaBlock& block, const std::string& value) const {
         return is_system_verilog() ? value : fmt::format("{0}_go ? {1} : {1}", block.signal, value);
     }
@@ -236,7 +237,7 @@ private:
             "/* verilator lint_off UNUSED */ /* verilator lint_off CASEINCOMPLETE */ "
             "/* verilator lint_off INITIALDLY */ /* verilator lint_off VARHIDDEN */ "
             "/* verilator lint_off BLKSEQ */ /* verilator lint_off DECLFILENAME */";
-        // The signal is mentioned once, so that its declaration is found by its name.
+        // The signal occurs only once, so that its declaration is found by name.
         text += fmt::format("{0}reg [{1}:0] {2}; wire [{1}:0] {3} = {2};", kLineBreak,
                             block.width - 1, assigned_name(block), signal);
         const std::size_t held = held_bits(block);
@@ -266,7 +267,7 @@ private:
     std::size_t next_pragma_ = 0;
     std::size_t module_begin_ = 0;
     std::string module_;
-    std::map<std::string, std::string> raced_;  // name -> event at which its value is taken
+    std::map<std::string, std::string> raced_;  // name -> event at which it is sampled
     std::string_view last_item_;
     int blocks_of_module_ = 0;
     int unnamed_ = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A Verilog text with the signals that its pragmas define.
+// Adds the signals defined by pragmas to a Verilog text.
 #pragma once
 
 #include <string>
@@ -12,12 +12,12 @@
 namespace tapestry {
 
 struct TextWithStates {
-    std::string text;  // the same lines; behind each process with pragmas stands its copy
+    std::string text;  // the same lines; the copy of each process with pragmas follows it
     std::vector<PragmaBlock> blocks;
 };
 
-// Fails, with diagnostics, when a pragma cannot be read or stands in no process. A process that
-// cannot be copied is reported and left out.
+// Reports and fails if a pragma is malformed or outside any process. A process that cannot be
+// copied is reported and skipped.
 Result<TextWithStates> verilog_with_states(const std::string& text, const std::string& file,
                                            Diagnostics& diagnostics);
 

@@ -17,8 +17,8 @@ using Kind = ProcessStatement::Kind;
 
 constexpr int kDeepestStatement = 100;
 
-// Goes through the tokens of a process, with the pragmas that stand between them. The first thing
-// that cannot be read is the reason why the process cannot be, for good.
+// Walks over the tokens of a process and the pragmas between them. The first error is final: it is
+// the reason why the process cannot be read.
 class VhdlCursor {
 protected:
     VhdlCursor(std::string_view text, const std::vector<VhdlToken>& tokens, std::size_t first,
@@ -68,7 +68,7 @@ protected:
         } while (depth > 0 && !failed());
     }
 
-    // Tokens from `from` to here in one line; the question for an edge is answered.
+    // The tokens from `from` to here on one line; tests for a clock edge become true.
     std::string text_since(std::size_t from) const {
         std::string text;
         for (std::size_t i = from; i < next_; ++i) {
@@ -80,7 +80,8 @@ protected:
         }
         return text;
     }
-    // Behind rising_edge(clk), or clk'event and clk = '1', that begins there; `i` when none does.
+    // The position after rising_edge(clk), or clk'event and clk = '1', at `i`; `i` if there is
+    // none.
     std::size_t behind_edge(std::size_t i) const {
         const auto word = [&](std::size_t k) {
             return i + k < next_ ? std::string_view(tokens_[i + k].word) : std::string_view();
@@ -126,8 +127,8 @@ protected:
 // Reads one process.
 class VhdlProcessReader : private VhdlCursor {
 public:
-    VhdlProcessReader(std::string_view text, const std::vector<VhdlToken>& tokens, std::size_t first,
-                  const std::vector<PragmaComment>& pragmas)
+    VhdlProcessReader(std::string_view text, const std::vector<VhdlToken>& tokens,
+                      std::size_t first, const std::vector<PragmaComment>& pragmas)
         : VhdlCursor(text, tokens, first, pragmas) {
         std::size_t begin = first;
         if (begin > 0 && tokens[begin - 1].word == "postponed") --begin;
@@ -198,7 +199,7 @@ private:
         return peek() != "variable" && (peek(1) == ":" || peek(1) == ",");
     }
 
-    // Up to a word that ends or divides what they stand in.
+    // Up to a keyword that ends or divides the enclosing statement.
     ProcessStatement statements(int depth) {
         constexpr std::array<std::string_view, 4> kEnds = {"end", "elsif", "else", "when"};
         ProcessStatement list;

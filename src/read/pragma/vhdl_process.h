@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads the statements of a process of VHDL text.
+// Parses a process of VHDL text.
 #pragma once
 
 #include <string_view>
@@ -10,9 +10,9 @@
 
 namespace tapestry {
 
-// The process whose word `process` is tokens[first]. Pragmas that stand in it become statements.
-// What asks for a clock edge becomes true: the copy is of the cycle that the edge ends. `why_not`
-// says why it cannot be read; its end is then unknown.
+// The process whose keyword `process` is tokens[first]. Pragmas in it become statements. Tests for
+// a clock edge become true: the copy describes the cycle that ends with the edge. `why_not` is the
+// reason if it cannot be read; its end is then unknown.
 ProcessTree read_vhdl_process(std::string_view text, const std::vector<VhdlToken>& tokens,
                               std::size_t first, const std::vector<PragmaComment>& pragmas);
 

@@ -11,7 +11,7 @@ std::string_view word(const Tokens& tokens, std::size_t i) {
     return i < tokens.size() ? std::string_view(tokens[i].word) : std::string_view();
 }
 
-// Behind the names of `a, b :`, which begin at `i`.
+// The position after the names of `a, b :`, which begin at `i`.
 std::size_t take_names(const Tokens& tokens, std::size_t i, std::set<std::string>& names) {
     while (i < tokens.size() && word(tokens, i) != ":") {
         if (word(tokens, i) != ",") names.insert(tokens[i].word);
@@ -39,8 +39,8 @@ std::set<std::string> ports_in(const Tokens& tokens, std::size_t i) {
     return ports;
 }
 
-// Adds `signal a, b : type`, declared from `i` on up to `end`, and other names for what is known;
-// parameters of subprograms are none.
+// Adds `signal a, b : type` declarations from `i` up to `end`, and aliases of known signals, but
+// not parameters of subprograms.
 void add_declared(const Tokens& tokens, std::size_t i, std::size_t end,
                   std::set<std::string>& signals) {
     int depth = 0;

@@ -17,8 +17,8 @@ namespace {
 
 using Kind = ProcessStatement::Kind;
 
-// Looks for a deciding variable that is read before it is surely assigned: it keeps its value from
-// one edge to the next, which a copy without a clock cannot.
+// Finds a deciding variable that may be read before it is assigned: it keeps its value between
+// edges, which a combinational copy cannot reproduce.
 class KeptVariables {
 public:
     KeptVariables(const std::set<std::string>& deciding, const std::vector<PragmaComment>& pragmas)
@@ -51,7 +51,7 @@ private:
         for (const ProcessStatement& part : s.parts) walk(part, assigned);
     }
 
-    // What every branch assigns is assigned, when one of them is surely taken.
+    // A variable is assigned if all branches assign it and one of them is always taken.
     void walk_choice(const ProcessStatement& s, std::set<std::string>& assigned) {
         std::set<std::string> in_all;
         for (std::size_t i = 0; i < s.parts.size(); ++i) {
@@ -95,7 +95,7 @@ public:
 
     Result<TextWithStates> run() {
         for (std::size_t i = 0; i < tokens_.size(); ++i) {
-            if (tokens_[i].position < copied_) continue;  // in a process that is done
+            if (tokens_[i].position < copied_) continue;  // in a process that is already copied
             if (tokens_[i].word == "architecture") unnamed_ = 0;
             if (!begins_process(i)) continue;
             complain_before(tokens_[i].position);
@@ -167,7 +167,7 @@ private:
         return block;
     }
 
-    // The text to insert; process.why_not says why there is none.
+    // The text to insert; process.why_not has the reason if there is none.
     std::string text_of(ProcessTree& process, std::size_t at, const PragmaBlock& block) const {
         const std::set<std::string> deciding =
             deciding_names(process.body, pragmas_, Language::vhdl);
@@ -191,8 +191,8 @@ private:
         return text + " end process; end block;";
     }
 
-    // The signals that the copy reads. One that reads none says its state once: its own signal
-    // does for a name.
+    // The sensitivity list: the signals that the copy reads. A copy that reads none runs once, and
+    // its own signal fills the list.
     std::string waking(const ProcessTree& process, std::size_t at,
                        const std::set<std::string>& deciding, const PragmaBlock& block) const {
         if (options_.standard == "08") return "all";

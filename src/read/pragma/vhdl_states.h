@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A VHDL text with the signals that its pragmas define.
+// Adds the signals defined by pragmas to a VHDL text.
 #pragma once
 
 #include <string>
@@ -11,11 +11,11 @@ namespace tapestry {
 
 struct VhdlPragmaOptions {
     std::string standard = "08";  // 93, 02 or 08
-    int* count = nullptr;         // of signals so far: a name is used once in a design
-    VhdlSignals signals = {};     // that other texts of the design declare
+    int* count = nullptr;         // of signals so far: names are unique in the design
+    VhdlSignals signals = {};     // declared by other texts of the design
 };
 
-// As verilog_with_states. Behind each process with pragmas stands a block with its signal.
+// As verilog_with_states. A block with the signal follows each process with pragmas.
 Result<TextWithStates> vhdl_with_states(const std::string& text, const std::string& file,
                                         const VhdlPragmaOptions& options, Diagnostics& diagnostics);
 

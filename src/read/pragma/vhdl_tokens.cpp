@@ -14,7 +14,7 @@ namespace {
 
 bool is_letter_or_digit(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
-// One that is not closed ends with its line.
+// An unterminated string ends with its line.
 std::size_t behind(std::string_view text, std::size_t at, char close) {
     ++at;
     while (at < text.size() && text[at] != close && text[at] != '\n') ++at;
@@ -29,7 +29,7 @@ std::size_t end_of_comment(std::string_view text, std::size_t at) {
     return close == std::string_view::npos ? text.size() : close + 2;
 }
 
-// A tick behind a name belongs to an attribute, any other to a character.
+// A tick after a name begins an attribute, any other tick a character literal.
 bool is_character(std::string_view text, std::size_t at, const std::vector<VhdlToken>& before) {
     if (at + 2 >= text.size() || text[at + 2] != '\'' || text[at + 1] == '\n') return false;
     if (before.empty()) return true;

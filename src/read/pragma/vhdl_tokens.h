@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tokens of VHDL text, strings and characters among them.
+// The tokens of VHDL text, including strings and characters.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 namespace tapestry {
 
 struct VhdlToken {
-    std::string word;  // in lower case; strings and characters as they are
+    std::string word;  // in lower case; strings and characters unchanged
     std::size_t position = 0;
     std::size_t end = 0;
 };

@@ -34,7 +34,7 @@ FileWords words_of_file(const std::string& text) {
     return found;
 }
 
-// What each file declares and mentions; files that cannot be read have neither.
+// The words that each file declares and mentions; none for unreadable files.
 std::vector<FileWords> words_of_files(const std::vector<std::string>& files,
                                       Diagnostics& diagnostics) {
     std::vector<FileWords> words;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which of the files that a simulation compiles are the design's, and which the testbench's.
+// Which files of a simulation belong to the design, and which to the testbench.
 #pragma once
 
 #include <string>
@@ -11,16 +11,17 @@
 namespace tapestry {
 
 struct DesignFiles {
-    std::vector<std::string> design;     // what the top needs, and files that declare nothing
+    std::vector<std::string> design;     // needed by the top, and files that declare nothing
     std::vector<std::string> testbench;  // the rest
 };
 
-// By their text: a file is needed that declares a module, package or interface whose name stands in
-// a needed file. Both keep the order of `files`. Fails silently when no file declares the top.
+// Judged by text: a file is needed if it declares a module, package or interface that a needed file
+// mentions. Both lists keep the order of `files`. Fails without a diagnostic if no file declares
+// the top.
 Result<DesignFiles> files_of_design(const std::vector<std::string>& files, const std::string& top,
                                     Diagnostics& diagnostics);
 
-// Those of `library` whose modules stand in the texts of `files`, or in others of them.
+// The files of `library` whose modules are mentioned in `files`, directly or indirectly.
 std::vector<std::string> used_library(const std::vector<std::string>& library,
                                       const std::vector<std::string>& files,
                                       Diagnostics& diagnostics);

@@ -19,7 +19,7 @@ struct Modules {
     std::vector<std::string> declared, tops;
     std::map<std::string, std::string> file_of;
     std::set<std::string> without_ports;
-    // By module: what could be the modules of its instances.
+    // By module: the candidate modules of its instances.
     std::map<std::string, std::set<std::string>> instanced;
 
     std::string list(const std::vector<std::string>& names) const {
@@ -29,7 +29,7 @@ struct Modules {
     }
 };
 
-// A name that is a macro, as the texts define it.
+// Expands a name that is a macro.
 std::string meant(const std::string& name, const std::map<std::string, std::string>& macros) {
     const auto at = macros.find(name);
     return at == macros.end() ? name : at->second;
@@ -42,7 +42,7 @@ void add_macros(const std::vector<VerilogToken>& tokens,
             macros.emplace("`" + std::string(tokens[i + 1].text), tokens[i + 2].text);
 }
 
-// Without the directives around texts that may be left out: an instance can stand half in one.
+// The tokens without conditional directives: an instance may be partly inside one.
 std::vector<VerilogToken> without_conditions(const std::vector<VerilogToken>& tokens) {
     std::vector<VerilogToken> kept;
     for (std::size_t i = 0; i < tokens.size(); ++i) {
@@ -55,8 +55,9 @@ std::vector<VerilogToken> without_conditions(const std::vector<VerilogToken>& to
     return kept;
 }
 
-// What is left when these names are defined; adds what the tokens define. Of nested conditions,
-// `taken` says which of them have had their text, `open` whether it goes on.
+// The tokens that remain after conditional compilation with these names defined; adds the names
+// that the tokens define. For nested conditions, `taken` records whether a branch was taken, `open`
+// whether the current one is.
 std::vector<VerilogToken> compiled(const std::vector<VerilogToken>& tokens,
                                    std::set<std::string>& defined) {
     std::vector<VerilogToken> kept;
@@ -88,7 +89,7 @@ bool is_at(const std::vector<VerilogToken>& tokens, std::size_t at, std::string_
     return at < tokens.size() && tokens[at].text == text;
 }
 
-// The tokens between the brackets that open at `at`; moves `at` behind them.
+// The tokens inside the bracket at `at`; moves `at` past it.
 std::vector<std::string_view> in_brackets(const std::vector<VerilogToken>& tokens,
                                           std::size_t& at) {
     std::vector<std::string_view> inside;
@@ -103,7 +104,7 @@ std::vector<std::string_view> in_brackets(const std::vector<VerilogToken>& token
     return inside;
 }
 
-// The ports in the header whose name stands at `at`.
+// The ports in the header of the module whose name is at `at`.
 std::vector<std::string_view> ports_of(const std::vector<VerilogToken>& tokens, std::size_t at) {
     ++at;
     while (is_at(tokens, at, "import"))
@@ -112,7 +113,7 @@ std::vector<std::string_view> ports_of(const std::vector<VerilogToken>& tokens, 
     return is_at(tokens, at, "(") ? in_brackets(tokens, at) : std::vector<std::string_view>{};
 }
 
-// Where the header does not say a direction, the ports are interfaces or declared further down.
+// Ports without a direction in the header are interfaces, or declared in the body.
 bool have_inputs(const std::vector<std::string_view>& ports) {
     const auto has = [&](std::string_view word) {
         return std::find(ports.begin(), ports.end(), word) != ports.end();
@@ -166,7 +167,7 @@ void add_below(const std::string& module, const Modules& modules, std::set<std::
         if (below.insert(name).second) add_below(name, modules, below);
 }
 
-// A testbench that instances a part of the design beside the design talks to it through that.
+// A testbench may also instantiate a part of the design next to it, to communicate with it.
 void keep_outermost(std::vector<std::string>& found, const Modules& modules) {
     std::set<std::string> inner;
     for (const std::string& name : found) {
@@ -191,7 +192,7 @@ Result<std::string> find_top(const std::vector<std::string>& files, Diagnostics&
 }
 
 bool is_driven_from_outside(const SourceSet& sources, const std::string& named) {
-    Diagnostics unread;  // who compiles the files says it
+    Diagnostics unread;  // the compiler of the files reports it
     const std::string top = named.empty() ? find_top(sources.files, unread).value_or("") : named;
     std::set<std::string> defined;
     for (const auto& [name, value] : sources.defines) defined.insert(name);
@@ -236,7 +237,7 @@ Result<TestedDesign> find_tested_design(const std::vector<std::string>& files, T
     found.clear();
     std::copy_if(modules->declared.begin(), modules->declared.end(), std::back_inserter(found),
                  [&](const std::string& name) { return tested->second.contains(name); });
-    // What else stands in the file of the testbench helps it.
+    // Other modules in the file of the testbench are its helpers.
     if (found.size() > 1)
         std::erase_if(found, [&](const std::string& name) {
             return modules->file_of.at(name) == modules->file_of.at(given.testbench);

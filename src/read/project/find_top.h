@@ -11,14 +11,14 @@
 
 namespace tapestry {
 
-// Of a design: the module that no other instances.
+// For a design: the module that no other instantiates.
 Result<std::string> find_top(const std::vector<std::string>& files, Diagnostics& diagnostics);
 
-// Whether the top, or the only one, has inputs: then no testbench in Verilog is around it, and
-// what tests it is a program, such as cocotb.
+// True if the top, or the only module, has inputs: then there is no Verilog testbench around it,
+// and it is driven by a program such as cocotb.
 bool is_driven_from_outside(const SourceSet& sources, const std::string& top);
 
-// Of a testbench: the same, or the one that is called as its file.
+// For a testbench: the same, or the module named like its file.
 Result<std::string> find_testbench_top(const std::vector<std::string>& files,
                                        Diagnostics& diagnostics);
 
@@ -27,10 +27,10 @@ struct TestedDesign {
     std::string top;  // of the design
 };
 
-// Of files that hold a testbench and what it tests: the one module without ports that no other
-// instances, and the one module that it instances, in another file where there are several, and
-// not inside another of them. Names
-// that are given are kept. Fails silently when the texts do not say it.
+// For files with a testbench and its design: the only module without ports that no other
+// instantiates, and the only module that it instantiates (from another file if there are several,
+// and not below another of them). Given names are kept. Fails without a diagnostic if the texts are
+// ambiguous.
 Result<TestedDesign> find_tested_design(const std::vector<std::string>& files, TestedDesign given,
                                         Diagnostics& diagnostics);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// libFuzzer program: no tapestry.toml makes its reader crash, and no name of it comes out as an
-// option. Build with clang, -DTAPESTRY_FUZZ=ON and -DTAPESTRY_SANITIZE=ON.
+// libFuzzer program: no tapestry.toml crashes the reader, and none of its names becomes an option.
+// Build with clang, -DTAPESTRY_FUZZ=ON and -DTAPESTRY_SANITIZE=ON.
 #include <cstddef>
 #include <cstdint>
 

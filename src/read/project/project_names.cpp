@@ -28,7 +28,7 @@ public:
     void name(const std::string& name, const char* what) {
         if (!is_name_argument(name)) refuse(name, what);
     }
-    // A name that becomes a folder's too: no more than letters, digits and underscores.
+    // A name that also becomes a folder name: only letters, digits and underscores.
     void identifier(const std::string& text, const char* what) {
         const bool plain = std::all_of(text.begin(), text.end(), [](unsigned char c) {
             return c < 0x80 && (std::isalnum(c) || c == '_');

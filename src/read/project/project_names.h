@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names of a project, made fit to be arguments of other programs (docs/security.md).
+// Makes the names in a project safe as arguments of other programs (docs/security.md).
 #pragma once
 
 #include "base/diagnostics.h"
@@ -8,7 +8,7 @@
 
 namespace tapestry {
 
-// Paths become ones that no program takes for an option; what cannot be an argument is refused.
+// Paths become unmistakable for options; names that cannot be arguments are refused.
 Result<Done> make_names_safe(Project& project, Diagnostics& diagnostics);
 Result<Done> make_names_safe(SourceSet& sources, Diagnostics& diagnostics);
 

@@ -7,10 +7,10 @@ namespace tapestry {
 
 namespace {
 
-// Each bin is a counter in the simulation: more of them than this would only fill its memory.
+// Each bin is a counter in the simulation; more would only exhaust its memory.
 constexpr std::int64_t kMostBins = 1 << 16;
 constexpr std::int64_t kMostRecords = 1 << 24;
-constexpr std::int64_t kMostWindow = 1 << 12;  // an FPGA has to hold it
+constexpr std::int64_t kMostWindow = 1 << 12;  // an FPGA must store it
 constexpr std::int64_t kMostThreads = 256;
 
 class TapSettings {
@@ -21,11 +21,11 @@ public:
         CustomTap tap;
         tap.file = toml_.file();
         tap.line = table.source().begin.line;
-        // The ports of each kind under the names that a user gives them.
+        // The ports of each kind, under the names in the project file.
         static const std::set<std::string> kPorts = {"valid",  "ready", "last",  "keep",  "push",
                                                      "full",   "pop",   "empty", "start", "done",
                                                      "enable", "value", "when"};
-        // The kind decides which settings there are.
+        // The kind comes first, because it decides which settings exist.
         if (const toml::node* node = table.get("kind"))
             take_kind(toml_.text("kind", *node), *node, tap);
         for (const auto& [name, node] : table) {
@@ -65,7 +65,7 @@ public:
     }
 
 private:
-    // The port that 'expr' of a kind stands for.
+    // The port that `expr` sets for each kind.
     static const char* port_of(TapKind kind) {
         switch (kind) {
             case TapKind::value:
@@ -105,7 +105,7 @@ private:
         return true;
     }
 
-    // A setting that belongs to the kind of the tap; false when it has no such setting.
+    // A setting specific to the kind of the tap; false if the kind has no such setting.
     bool take_number(const std::string& key, const toml::node& node, KindPart& own) {
         if (auto* value = std::get_if<ValuePart>(&own)) {
             if (key == "from") return set(value->from, key, node, 0);

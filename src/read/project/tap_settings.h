@@ -7,7 +7,7 @@
 
 namespace tapestry {
 
-// What is wrong with it is reported; the tap is then of no use.
+// Errors are reported; the tap is then unusable.
 CustomTap tap_of(const toml::table& table, TomlReader& toml);
 
 }  // namespace tapestry

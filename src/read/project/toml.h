@@ -4,14 +4,14 @@
 
 #define TOML_EXCEPTIONS 0
 
-// It asserts, or lets the compiler assume, that a key begins as one before it has looked ("[=");
-// then it looks, and reports the error.
+// The library asserts, or lets the compiler assume, that a key starts validly before it has checked
+// ("[="); then it checks and reports the error.
 #define TOML_ASSERT(expression) static_cast<void>(0)
 #pragma push_macro("NDEBUG")
 #undef NDEBUG
 
-// Asked whether a letter such as U+00E4 is a blank it comes to a place that it declares to be out
-// of reach, with two questions that have the answer no.
+// For a letter such as U+00E4, the library's test for blanks reaches code that it declares
+// unreachable, guarded by two tests whose answer is no.
 #if __has_include(<toml++/impl/preprocessor.hpp>)
 #include <toml++/impl/preprocessor.hpp>
 #undef TOML_UNREACHABLE

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Values of a project file, each taken as what its setting must be. What it is not is reported with
-// its line, and a harmless value goes on in its place.
+// Typed access to the values of a project file. A value of the wrong type is reported with its line
+// and replaced by a harmless default.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ public:
     void fail(const toml::node& node, const std::string& what);
     std::string text(const std::string& key, const toml::node& node);
     bool truth(const std::string& key, const toml::node& node);
-    // One text stands for a list of it. Paths are those below the folder of the file.
+    // A single string counts as a list of one. Paths are relative to the folder of the file.
     std::vector<std::string> texts(const std::string& key, const toml::node& node,
                                    bool paths = false);
     std::vector<std::pair<std::string, std::string>> pairs(const std::string& key,

@@ -20,8 +20,7 @@ bool is_interface(const Design& design, const Var& var) {
            design.types[static_cast<std::size_t>(var.type)].kind == Type::Kind::interface;
 }
 
-// The names of ports by their numbers. Those that are interfaces have none: they stand, in their
-// order, where numbers are missing.
+// Port names by number. Interface ports have no number: they fill the gaps in order.
 Ports ports_of(const Design& design, const Module& module, const SyntaxNode& node) {
     Ports ports;
     for (const SyntaxNode* child : node.children)
@@ -36,7 +35,7 @@ Ports ports_of(const Design& design, const Module& module, const SyntaxNode& nod
     return ports;
 }
 
-// Connections by position carry a number in place of the port's name.
+// A connection by position has a number in place of the port name.
 void name_positional_ports(Design& design, const SyntaxTree& tree) {
     constexpr std::string_view kNumbered = "__pinNumber";
     for (Module& module : design.modules) {

@@ -41,8 +41,7 @@ void add_paths(std::vector<std::string>& words, const std::vector<std::string>& 
     for (const std::string& path : paths) words.push_back(path_argument(path));
 }
 
-// Verilator cuts the names of files at a blank wherever it writes them, and loses what is not
-// ASCII.
+// Verilator truncates file names at a blank in its output, and drops characters outside ASCII.
 SourceSet with_plain_names(SourceSet sources, PlainNames& names) {
     for (auto* list : {&sources.files, &sources.include_folders, &sources.library_folders,
                        &sources.library_files})
@@ -50,7 +49,7 @@ SourceSet with_plain_names(SourceSet sources, PlainNames& names) {
     return sources;
 }
 
-// Files whose text is not what they hold are written anew.
+// Writes new files for sources with replaced text.
 Result<Done> write_texts(const SourceSet& sources, const fs::path& scratch, PlainNames& names,
                          Diagnostics& diagnostics) {
     std::size_t count = 0;
@@ -63,8 +62,7 @@ Result<Done> write_texts(const SourceSet& sources, const fs::path& scratch, Plai
     return Done{};
 }
 
-// "%Error-KIND: file:12:3: text" or "%Error: text"; warnings and continuation lines are passed
-// over.
+// "%Error-KIND: file:12:3: text" or "%Error: text"; warnings and continuation lines are skipped.
 bool parse_message(std::string_view line, Place& place, std::string& text) {
     if (!line.starts_with("%Error")) return false;
     const std::size_t start = line.find(": ");
@@ -94,7 +92,7 @@ void report_messages(const std::string& log, Diagnostics& diagnostics) {
         const bool told = parse_message(std::string_view(log).substr(at, end - at), place, text);
         if (told && text.find("Interfaced port on top level") != std::string::npos) {
             diagnostics.report(Code::top_needs_testbench, place);
-            return;  // what follows follows from it
+            return;  // later errors are consequences
         }
         if (told && !text.starts_with("Exiting due to") && text != "Cannot continue") {
             diagnostics.report(Code::source_rejected, place, text);
@@ -187,7 +185,7 @@ Result<Design> elaborate_tree(const SourceSet& sources, const ElaborateOptions& 
     append(files->words());
     append({"--Mdir", options.scratch.string(), "-Wno-fatal", "-Wno-lint", "-Wno-style",
             "-Wno-MULTITOP", "--timing",
-            "-fno-dfg",  // which would take the names of wires away
+            "-fno-dfg",  // this optimisation would remove the names of wires
             "--top-module", with_testbench ? options.testbench_top : options.top});
     append(verilator_flags(sources));
     for (const auto& [name, value] : sources.parameters) words.push_back("-G" + name + "=" + value);
@@ -203,7 +201,7 @@ Result<Design> elaborate_tree(const SourceSet& sources, const ElaborateOptions& 
 
 std::string preprocess(const SourceSet& sources, const Design& design,
                        const ElaborateOptions& options) {
-    // Files found in library folders are not on the list, but elaboration names them.
+    // Files from library folders are not in the list, but the elaborated tree names them.
     std::vector<std::string> files = sources.files;
     std::set<std::string> known(files.begin(), files.end());
     for (const Module& module : design.modules) {
@@ -216,8 +214,8 @@ std::string preprocess(const SourceSet& sources, const Design& design,
     std::vector<std::string> words = {options.verilator, "-E"};
     const std::vector<std::string> flags = verilator_flags(sources);
     words.insert(words.end(), flags.begin(), flags.end());
-    add_paths(words, files);  // among them names that a source gives itself with `line
-    Diagnostics ignored;      // without this text states are named by their codes
+    add_paths(words, files);  // including names that a source sets with `line
+    Diagnostics ignored;      // without this text, states are named by their codes
     const Result<std::string> text =
         run_verilator(std::move(words), options.scratch / "preprocessed.v", ignored);
     return text ? *text : std::string();
@@ -253,8 +251,8 @@ Result<Done> check_top(const SourceSet& sources, const std::string& top, Diagnos
         !sources.library_files.empty() || !sources.library_folders.empty();
     if (searched_elsewhere || std::find(names.begin(), names.end(), top) != names.end())
         return Done{};
-    // A module made by a macro or an included file is not seen here, so this is only the last word
-    // when Verilator does not find it either; it then says the better sentence.
+    // Modules made by macros or included files are not seen here, so this is reported only if
+    // Verilator does not find the top either; this message is then the better one.
     std::string list;
     for (std::size_t i = 0; i < names.size() && i < 12; ++i) list += (i ? ", " : "") + names[i];
     diagnostics.report(Code::unknown_top, {}, top, names.empty() ? "none" : list);
@@ -286,7 +284,7 @@ Result<Elaborated> elaborate_named(const SourceSet& sources, const ElaborateOpti
     Diagnostics attempt;
     Result<Design> design = elaborate_tree(sources, options, out.with_testbench, attempt);
     if (!design && out.with_testbench) {
-        // Some testbenches are more than Verilator can read; the design alone may still be fine.
+        // Verilator cannot read every testbench; the design alone may still elaborate.
         Diagnostics alone;
         design = elaborate_tree(sources, options, false, alone);
         if (design)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Elaboration: from source files to the Design, by way of the tree that Verilator writes. Verilator
-// is named in this folder and in simulate/ only.
+// Elaboration: from source files to the Design, through the tree that Verilator writes. Only this
+// folder and simulate/ depend on Verilator.
 #pragma once
 
 #include <filesystem>
@@ -16,8 +16,7 @@ namespace tapestry {
 
 struct ElaborateOptions {
     std::string top;  // the module to measure
-    // When a testbench is given it is elaborated around the design, so that parameters the
-    // testbench sets are the ones measured.
+    // A given testbench is elaborated around the design, so that its parameter values apply.
     std::vector<std::string> testbench_files;
     std::string testbench_top;
     std::filesystem::path scratch;  // folder for intermediate files
@@ -26,8 +25,8 @@ struct ElaborateOptions {
 
 struct Elaborated {
     Design design;           // Design::top is the module to measure
-    SourceText source_text;  // the preprocessed lines, where names are read
-    int top_instances = 1;   // how often the testbench instances the design
+    SourceText source_text;  // the preprocessed lines, from which names are read
+    int top_instances = 1;   // instances of the design in the testbench
     bool with_testbench = false;
 };
 

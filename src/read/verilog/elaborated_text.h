@@ -8,10 +8,10 @@
 
 namespace tapestry {
 
-// Fails the process when the text does not elaborate: the text belongs to the test.
+// Aborts if the text does not elaborate: the text belongs to the test.
 Elaborated elaborate_text(const std::string& text, const std::string& top);
 
-// The variable of that name in a module of that source name; both must be there.
+// The variable with that name in a module with that source name; both must exist.
 struct FoundVar {
     std::int32_t module = kNone;
     VarId var = kNone;

@@ -66,7 +66,7 @@ constexpr Operator kOperators[] = {
     {"extends", Op::sign_extend, 1},
 };
 
-// Nothing for what has no operator of ours.
+// Null for a node without a corresponding operator.
 const Operator* operator_of(std::string_view tag) {
     static const auto by_tag = [] {
         std::unordered_map<std::string_view, const Operator*> map;
@@ -124,8 +124,8 @@ ExprId ExpressionReader::read_operator(const SyntaxNode& node, Expr expr,
     return scope_.add(std::move(expr));
 }
 
-// A function's result is a variable that its body assigns, and its arguments are variables that the
-// call assigns.
+// A function's result is a variable assigned in its body; its arguments are variables assigned by
+// the call.
 ExprId ExpressionReader::read_call(const SyntaxNode& node, Expr expr, const Position* position) {
     std::vector<ExprId> values;
     for (const SyntaxNode* argument : node.children) {

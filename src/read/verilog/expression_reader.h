@@ -10,8 +10,8 @@ class ExpressionReader {
 public:
     explicit ExpressionReader(ModuleScope& scope) : scope_(scope) {}
 
-    // `position`: the statement that the expression stands in, if any; functions that it calls are
-    // executed there.
+    // `position`: the statement that contains the expression, if any; called functions are executed
+    // there.
     ExprId read(const SyntaxNode& node, const Position* position);
 
 private:

@@ -14,9 +14,9 @@ namespace tapestry {
 namespace {
 
 constexpr int kDeepestList = 16;
-constexpr std::size_t kMostLists = 10'000;  // lists that name each other often multiply
+constexpr std::size_t kMostLists = 10'000;  // lists that include each other grow exponentially
 
-// What is wrong with reading one more list, `depth` deep, after `lists` others; empty: nothing.
+// Why one more list, at this depth and after `lists` others, is refused; empty if it is not.
 std::string why_no_more(int depth, std::size_t lists) {
     if (depth > kDeepestList) return "file lists name each other in a circle";
     return lists > kMostLists ? "file lists name more than 10,000 others" : "";
@@ -41,7 +41,7 @@ std::vector<Word> split_words(const std::string& text) {
     for (std::size_t i = 0; i < text.size(); ++i) {
         const std::string_view rest = std::string_view(text).substr(i);
         if (text[i] == '"' ||
-            (quoted && text[i] == '\n')) {  // a quote that is left open ends with its line
+            (quoted && text[i] == '\n')) {  // an unterminated quote ends with its line
             quoted = text[i] == '"' && !quoted;
         }
         if (quoted) {
@@ -176,7 +176,7 @@ private:
     std::size_t lists_ = 0;
 };
 
-// A name in a list below -F, where it is one: in an option, or as it stands.
+// Resolves a name in a -F list, in an option or on its own, against the folder of the list.
 std::string from_folder(const std::string& word, const std::filesystem::path& base) {
     if (base.empty()) return word;
     for (const char* option : {"+incdir+", "-I", "-y"}) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The number that an expression of numbers is.
+// Constant folding.
 #pragma once
 
 #include <optional>
@@ -8,8 +8,8 @@
 
 namespace tapestry {
 
-// Nothing when an operand is no number, when a number is wider than 64 bits, or when the operator
-// is none that indices and conditions of loops are made of.
+// Nothing if an operand is not constant, a number is wider than 64 bits, or the operator is not
+// used in indices and loop conditions.
 std::optional<Constant> folded(const Module& module, const Expr& expr);
 
 }  // namespace tapestry

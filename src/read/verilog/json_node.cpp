@@ -12,7 +12,7 @@ namespace tapestry {
 
 namespace {
 
-// Our word for a kind of node; for most it is Verilator's.
+// The kind of a node in our tree; mostly Verilator's own word.
 std::string kind_of(std::string_view type) {
     static const std::unordered_map<std::string_view, std::string_view> kWords = {
         {"CELL", "instance"},
@@ -45,8 +45,8 @@ int whole_number_of(std::string_view text) {
     return number;
 }
 
-// Backslashes of a name are doubled, beside what JSON asks for: those of an identifier that VHDL
-// writes between two of them.
+// Verilator doubles backslashes in names in addition to JSON's escapes, as in extended identifiers
+// of VHDL.
 std::string name_of(std::string_view text) {
     std::string name;
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -81,7 +81,7 @@ const SyntaxNode& JsonShaper::shaped(const JsonNode& json, std::string_view list
     set_attributes(node, json);
     set_children(node, json);
     remember(node, json);
-    if (node.kind == "paramtypedtype") {  // stands among the statements of its module
+    if (node.kind == "paramtypedtype") {  // is among the statements of its module
         node.kind = "refdtype";
         node.sub_type = node.type;
         tree_.types.push_back(&node);
@@ -98,7 +98,7 @@ const SyntaxNode& JsonShaper::shaped(const JsonNode& json, std::string_view list
     return node;
 }
 
-// What others refer to, and those that refer.
+// Records nodes that are referenced, and unresolved references.
 void JsonShaper::remember(SyntaxNode& node, const JsonNode& json) {
     if (is_module(node) || node.kind == "var") by_address_[node.id] = &node;
     if (node.kind == "instance") instances_.emplace_back(&node, json.value("modp"));
@@ -148,7 +148,7 @@ void JsonShaper::set_children(SyntaxNode& node, const JsonNode& json) {
         width.name = fmt::format("32'h{:x}", whole_number_of(json.value("widthConst")));
         node.children.push_back(&width);
     }
-    // A continuous assignment stands in a process of its own.
+    // Verilator puts a continuous assignment into a process of its own.
     if (node.kind == "always" && json.value("keyword") == "cont_assign") node.kind = "begin";
     if (node.kind == "instance") set_range_from_child(node);
 }
@@ -161,7 +161,7 @@ SyntaxNode& JsonShaper::block(const std::vector<const SyntaxNode*>& statements,
     return node;
 }
 
-// Instances name their module by its address, and connections their port.
+// Resolves references: instances refer to modules by address, and connections to ports.
 void JsonShaper::join() {
     for (auto& [instance, address] : instances_) {
         const auto module = by_address_.find(address);
@@ -174,7 +174,7 @@ void JsonShaper::join() {
         port->name = var->second->name;
         port->attributes.emplace_back("direction", var->second->attribute("direction"));
     }
-    for (const SyntaxNode* module : tree_.modules) {  // the level of the top is the lowest
+    for (const SyntaxNode* module : tree_.modules) {  // the top has the lowest level
         const auto level = levels_.find(module);
         if (level != levels_.end() && (!tree_.top || level->second < levels_.at(tree_.top)))
             tree_.top = module;

@@ -14,20 +14,19 @@
 namespace tapestry {
 
 struct JsonNode {
-    std::map<std::string, std::string, std::less<>> values;  // those that are no list
-    std::vector<std::pair<std::string, std::vector<const SyntaxNode*>>> lists;  // in their order
+    std::map<std::string, std::string, std::less<>> values;  // all members that are not lists
+    std::vector<std::pair<std::string, std::vector<const SyntaxNode*>>> lists;  // in document order
 
     std::string_view value(std::string_view key) const;
     std::vector<const SyntaxNode*> list(std::string_view key) const;
 };
 
-// Gives finished objects the shape that syntax_tree.h describes, and joins at the end what refers
-// to each other.
+// Converts objects to the shape that syntax_tree.h describes, and resolves references at the end.
 class JsonShaper {
 public:
     explicit JsonShaper(SyntaxTree& tree) : tree_(tree) {}
 
-    // `list`: the name of the list that the object stands in.
+    // `list`: the name of the list that contains the object.
     const SyntaxNode& shaped(const JsonNode& json, std::string_view list);
     void join();
 

@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Each object becomes a node as soon as it ends, so that a tree is never held twice.
+// Each object becomes a node as soon as it ends, so that the tree is never in memory twice.
 class TreeParser : public nlohmann::json_sax<Json> {
 public:
     explicit TreeParser(SyntaxTree& tree) : shaper_(tree) {}
@@ -72,7 +72,7 @@ private:
     std::string trouble_;
 };
 
-// Verilator writes bytes beyond ASCII in paths as C does, \303, which no JSON has.
+// Verilator writes non-ASCII bytes in paths as octal escapes, \303, which are not valid JSON.
 std::string without_octals(std::string_view text) {
     const auto is_octal = [&](std::size_t at) {
         return at < text.size() && text[at] >= '0' && text[at] <= '7';

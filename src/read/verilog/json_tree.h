@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads the JSON of Verilator from 5.046 on (`--json-only`).
+// Reads the JSON tree of Verilator 5.046 and later (`--json-only`).
 #pragma once
 
 #include <istream>
@@ -11,10 +11,10 @@
 
 namespace tapestry {
 
-// `path` has the tree, `meta_path` the names of the files that places refer to.
+// `path` is the tree, `meta_path` the names of the files that places refer to.
 Result<SyntaxTree> load_json_tree(const std::string& path, const std::string& meta_path,
                                   Diagnostics& diagnostics);
-// The same of text, in a tree that has its files already; `path` is what messages call it.
+// The same from a stream, into a tree that already has its files; `path` is for diagnostics.
 Result<SyntaxTree> json_tree(std::istream& text, SyntaxTree tree, const std::string& path,
                              Diagnostics& diagnostics);
 

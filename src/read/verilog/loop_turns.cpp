@@ -25,7 +25,8 @@ int count(const SyntaxNode& node, const auto& wanted) {
     return found;
 }
 
-// The value of an expression while the variable has this one. What is read for it is forgotten.
+// The value of an expression for a given value of the variable. Expressions added for it are
+// removed again.
 std::optional<Constant> value_of(const SyntaxNode& node, VarId variable, const Constant& value,
                                  ModuleScope& scope) {
     scope.known[variable] = value;
@@ -49,7 +50,7 @@ struct LoopParts {
     std::string variable;
 };
 
-// The parts of a loop that is simple enough; else without a step.
+// The parts of a sufficiently simple loop; without a step for any other.
 LoopParts parts_of(const SyntaxNode& loop, const SyntaxNode* before) {
     LoopParts parts;
     const SyntaxNode* test = loop.child("looptest");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How often a loop goes round.
+// The iterations of a loop.
 #pragma once
 
 #include <vector>
@@ -9,14 +9,14 @@
 namespace tapestry {
 
 struct LoopTurns {
-    const SyntaxNode* step = nullptr;  // the statement that changes the variable; none: not known
+    const SyntaxNode* step = nullptr;  // the statement that changes the variable; null: unknown
     VarId variable = kNone;
-    std::vector<Constant> values;  // of the variable in each turn
+    std::vector<Constant> values;  // of the variable in each iteration
 };
 
-// Known for `for (i = number; condition of i; i = function of i)` with no other assignment to i and
-// no way out of the middle. `before` is the statement before the loop. Too many turns for one
-// module are given up.
+// Known for `for (i = number; condition of i; i = function of i)` without other assignments to i
+// and without break. `before` is the statement before the loop. Gives up if one module would get
+// too many iterations.
 LoopTurns turns_of(const SyntaxNode& loop, const SyntaxNode* before, ModuleScope& scope);
 
 }  // namespace tapestry

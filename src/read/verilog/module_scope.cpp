@@ -68,8 +68,8 @@ const SyntaxNode* ModuleScope::function(const std::string& name) const {
     return found == functions_.end() ? nullptr : found->second;
 }
 
-// While a loop is unrolled its variable is a number, and so is what is computed from it alone; such
-// a number keeps the variable it comes from.
+// During unrolling, the loop variable and everything computed from it alone is constant; such a
+// constant remembers its variable.
 ExprId ModuleScope::add(Expr expr) {
     if (!known.empty()) {
         if (const auto value = folded(module_, expr)) {

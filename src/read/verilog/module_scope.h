@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is known while one module of the tree becomes a Module: its names by scope, its functions,
-// and the variables whose value is known because a loop is being unrolled.
+// The context while one module of the tree becomes a Module: its names by scope, its functions, and
+// the loop variables with known values during unrolling.
 #pragma once
 
 #include <string>
@@ -13,14 +13,14 @@
 
 namespace tapestry {
 
-// What all modules share.
+// Shared by all modules.
 struct DesignScope {
     const TypeTable& types;
     const Design& design;
     const std::unordered_map<std::string, std::int32_t>& module_ids;  // name -> Design::modules
 };
 
-// Where statements are being read: the conditions so far, and the process they belong to.
+// The position in the statements: the guards so far, and the process.
 struct Position {
     std::vector<Guard> guards;
     std::int32_t process = kNone;
@@ -47,10 +47,10 @@ public:
     std::uint32_t width_of(const SyntaxNode& node) const;
     std::uint32_t width_of(VarId var) const;
 
-    std::unordered_map<VarId, Constant> known;  // variables of loops that are being unrolled
-    int unrolled = 0;                           // turns of loops so far
-    int calls = 0;                              // of functions so far
-    int nesting = 0;                            // of what is being read
+    std::unordered_map<VarId, Constant> known;  // loop variables during unrolling
+    int unrolled = 0;                           // loop iterations so far
+    int calls = 0;                              // function calls so far
+    int nesting = 0;                            // current nesting depth
 
 private:
     const DesignScope& shared_;
@@ -59,13 +59,13 @@ private:
     std::unordered_map<std::string, const SyntaxNode*> functions_;
 };
 
-// Deeper nesting is not followed: text can nest deeper than a stack is high.
+// Deeper nesting is not followed, because it could overflow the stack.
 inline constexpr int kDeepestNesting = 3000;
 
 Direction direction_of(std::string_view word);
 
-// An instance of an interface has a variable beside it that stands for it in connections. It is
-// left out, and a mention of it is one of the instance.
+// Verilator adds a variable that stands for an interface instance in connections. It is left out,
+// and a reference to it becomes one to the instance.
 bool is_interface_handle(std::string_view name);
 std::string interface_name(const std::string& name);
 

@@ -71,8 +71,8 @@ std::string SourceText::name_at(const std::string& file, const SourcePlace& plac
     return name.empty() ? macro_at(file, place.line, text) : name;
 }
 
-// A macro constant's name is gone from the preprocessed text. It is the macro that stands on the
-// original line and whose body is the literal; when two such macros stand there, none is taken.
+// Preprocessing removes the names of macro constants. The macro is the one on the original line
+// whose body is the literal; if there are two, neither is taken.
 std::string SourceText::macro_at(const std::string& file, std::uint32_t line,
                                  const std::string& literal) const {
     auto original = originals_.find(file);

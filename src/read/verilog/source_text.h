@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The preprocessed text of the design, line by line: the place where an elaborated constant's name
-// (`SEND`, not 2'h2) can still be read.
+// The preprocessed text of the design, line by line. It still has the names of constants (`SEND`)
+// that elaboration replaces by values (2'h2).
 #pragma once
 
 #include <string>
@@ -15,14 +15,14 @@ namespace tapestry {
 class SourceText {
 public:
     SourceText() = default;
-    // `preprocessed`: text with `line directives, as a preprocessor prints it.
+    // `preprocessed`: text with `line directives, as printed by a preprocessor.
     explicit SourceText(std::string_view preprocessed);
 
-    // The text at a place: an identifier, a literal, an operator. Empty when the line is unknown.
+    // The token at a place: an identifier, a literal, an operator. Empty if the line is unknown.
     std::string at(const std::string& file, const SourcePlace& place) const;
 
-    // The identifier at a place, with its package prefix removed; for a macro that stands for a
-    // literal, the macro's name. Empty when no name stands there.
+    // The identifier at a place without its package prefix; for a macro that expands to a literal,
+    // the macro's name. Empty if there is no name.
     std::string name_at(const std::string& file, const SourcePlace& place) const;
 
 private:

@@ -69,7 +69,7 @@ void StatementReader::read_case(const SyntaxNode& node, Position& position) {
     Guard guard;
     guard.condition = expressions_.read(*node.children[0], &position);
     guard.is_case = true;
-    std::vector<std::vector<ExprId>> matches(node.children.size());  // none: the default
+    std::vector<std::vector<ExprId>> matches(node.children.size());  // empty: the default
     std::vector<ExprId> all_matches;
     bool overlapping = false;
     for (std::size_t item = 1; item < node.children.size(); ++item) {
@@ -100,8 +100,8 @@ void StatementReader::read_block(const SyntaxNode& node, Position& position) {
     scope_.leave();
 }
 
-// The body once for each turn with the loop's variable as a number, then the step as it is written;
-// a loop whose turns are not known is read once.
+// Reads the body once per iteration with a constant loop variable, then the step as written; a loop
+// with unknown iterations is read once.
 void StatementReader::read_loop(const SyntaxNode& node, const SyntaxNode* before,
                                 Position& position) {
     const bool runs_once = position.process != kNone &&
@@ -125,7 +125,7 @@ void StatementReader::read_loop(const SyntaxNode& node, const SyntaxNode* before
         read_block(node, position);
 }
 
-// A task's body is read in place of each call, under the conditions of the call.
+// A task is inlined at each call, under the guards of the call.
 void StatementReader::read_call(const SyntaxNode& node, Position& position) {
     const SyntaxNode* task = scope_.function(node.name);
     if (!task || position.depth >= kDeepestCall) return;
@@ -161,7 +161,7 @@ VarId StatementReader::read_function(const SyntaxNode& function, const SyntaxNod
     if (body.depth > kDeepestCall || scope_.calls >= kMostCallsOfModule) return kNone;
     ++scope_.calls;
     body.process = position ? position->process : kNone;
-    if (body.process == kNone) {  // a continuous assignment or a pin: its steps have an order
+    if (body.process == kNone) {  // a continuous assignment or a pin: its steps need an order
         Process process;
         process.place = call.place;
         module_.processes.push_back(process);
@@ -176,7 +176,7 @@ VarId StatementReader::read_function(const SyntaxNode& function, const SyntaxNod
     return formals.result;
 }
 
-// Each call has variables of its own.
+// Each call has its own variables.
 StatementReader::Formals StatementReader::declare_formals(const SyntaxNode& function) {
     Formals formals;
     for (const SyntaxNode* var : function.children) {
@@ -193,7 +193,7 @@ StatementReader::Formals StatementReader::declare_formals(const SyntaxNode& func
 void StatementReader::read_assignment(const SyntaxNode& node, Position& position) {
     if (node.children.size() < 2) return;
     const SyntaxNode& value = *node.children[0];
-    if (value.kind == "creset") return;  // Verilator's own: a local variable starts anew
+    if (value.kind == "creset") return;  // Verilator's own: resets a local variable
     assign(*node.children[1], expressions_.read(value, &position), node, position);
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Turns statements into guarded assignments: each assignment with the conditions that lead to it,
-// in the order of execution. Loops whose turns are known are unrolled, bodies of tasks and
-// functions are read in place of each call.
+// Turns statements into guarded assignments, each with its conditions, in execution order. Loops
+// with known iterations are unrolled; tasks and functions are inlined at each call.
 #pragma once
 
 #include "read/verilog/expression_reader.h"
@@ -17,7 +16,7 @@ public:
     void read(const SyntaxNode& parent, Position& position);  // the statements below a node
     void read_assignment(const SyntaxNode& node, Position& position);
 
-    // The body of a function, for a call with these arguments; gives the variable of its result.
+    // Inlines a function for a call with these arguments; returns its result variable.
     VarId read_function(const SyntaxNode& function, const SyntaxNode& call,
                         const std::vector<ExprId>& values, const Position* position);
 

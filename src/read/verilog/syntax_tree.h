@@ -45,7 +45,7 @@ struct SyntaxNode {
     const SyntaxNode* first() const { return children.empty() ? nullptr : children.front(); }
 };
 
-// Nodes live as long as their tree, and stay where they are.
+// Nodes live as long as their tree and never move.
 class SyntaxTree {
 public:
     std::vector<std::string> files;
@@ -55,7 +55,7 @@ public:
 
     SyntaxNode& add(std::string_view kind, const SourcePlace& place);
 
-    // `id`: what places call the file.
+    // `id`: the file's identifier in places.
     void add_file(const std::string& id, const std::string& name);
     // "c,18,50,18,51" or "c,18:50,18:51": file, first line and column, last line and column.
     SourcePlace place(std::string_view text) const;
@@ -67,10 +67,10 @@ private:
 
 bool is_module(const SyntaxNode& node);  // or an interface, or a package
 
-// The bounds of an array, when they stand in a child `range` of two constants.
+// Sets the bounds of an array from a child `range` of two constants, if there is one.
 void set_range_from_child(SyntaxNode& node);
 
-// What lies deeper than this is left out: text can nest deeper than a stack is high.
+// Deeper nodes are dropped, because recursion over them could overflow the stack.
 inline constexpr int kDeepestSyntax = 6000;
 
 }  // namespace tapestry

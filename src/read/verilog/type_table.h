@@ -16,7 +16,7 @@ public:
 
     TypeId find(const SyntaxNode& node) const;  // the type of a variable or an expression
     // The enum that `word` (a variable's declared type) names inside module `module`; Verilator
-    // gives the variable itself the enum's base type. kNone when there is none, or several that
+    // gives the variable itself the enum's base type. kNone if there is none, or several that
     // differ.
     TypeId find_enum(const std::string& word, const std::string& module, std::uint32_t width) const;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which Verilator it is, and what that means for the tree it writes.
+// The version of Verilator, and the tree format that follows from it.
 #pragma once
 
 #include <string_view>
@@ -16,10 +16,10 @@ struct VerilatorVersion {
     friend auto operator<=>(const VerilatorVersion&, const VerilatorVersion&) = default;
 };
 
-// `text`: what `verilator --version` prints. Fails for one that is too old.
+// `text`: the output of `verilator --version`. Fails for an unsupported version.
 Result<VerilatorVersion> supported_version(std::string_view text, Diagnostics& diagnostics);
 
-// 5.046 and later write JSON only. Earlier ones write XML, whose form is the same in all of them.
+// 5.046 and later write JSON only; earlier ones write XML, in the same form in all versions.
 bool writes_json(const VerilatorVersion& version);
 
 }  // namespace tapestry

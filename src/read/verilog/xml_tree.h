@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads the XML of Verilator up to 5.044 (`--xml-only`).
+// Reads the XML tree of Verilator up to 5.044 (`--xml-only`).
 #pragma once
 
 #include <istream>
@@ -12,7 +12,7 @@
 namespace tapestry {
 
 Result<SyntaxTree> load_xml_tree(const std::string& path, Diagnostics& diagnostics);
-// The same of text; `path` is what messages call it.
+// The same from a stream; `path` is for diagnostics.
 Result<SyntaxTree> xml_tree(std::istream& text, const std::string& path, Diagnostics& diagnostics);
 
 }  // namespace tapestry

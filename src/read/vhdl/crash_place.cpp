@@ -26,7 +26,7 @@ void blank(std::string& text, Span span) {
     }
 }
 
-// From the label to the `;` behind `end process`.
+// From the label to the `;` after `end process`.
 std::vector<Span> processes_of(const std::string& masked) {
     std::vector<Span> spans;
     const std::vector<VhdlWord> words = vhdl_words(masked);
@@ -47,7 +47,7 @@ std::vector<Span> processes_of(const std::string& masked) {
     return spans;
 }
 
-// Statements that stand in lines of their own.
+// Statements that occupy whole lines.
 std::vector<Span> statements_in(const std::string& masked, Span span) {
     std::vector<Span> lines;
     for (std::size_t at = span.begin; at < span.end;) {
@@ -81,7 +81,7 @@ public:
     }
 
 private:
-    // One that breaks down alone and has none of the others in it.
+    // An entity that crashes alone and contains no other that does.
     std::string guilty_entity(const std::string& top) {
         std::vector<std::string> crashing = {top};
         std::size_t tried = 0;
@@ -115,7 +115,7 @@ private:
         return false;
     }
 
-    // The line of the process, or of the statement in it, without which nothing breaks down; 0 when
+    // The line of the process, or of the statement in it, without which GHDL does not crash; 0 if
     // none is found.
     std::size_t guilty_line(const std::string& entity, const std::string& file) {
         const std::string& text = texts_.at(file);

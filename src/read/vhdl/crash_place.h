@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where GHDL breaks down: it names no place then. Parts of the design are tried alone, and texts
-// with one part less, until it does not.
+// Locates a crash of GHDL, which then names no place: parts of the design are tried alone, and
+// texts with one part removed, until GHDL no longer crashes.
 #pragma once
 
 #include <functional>
@@ -12,9 +12,9 @@
 namespace tapestry {
 
 struct CrashTrial {
-    // Whether GHDL breaks down over an entity (in lower case).
+    // True if GHDL crashes on an entity (in lower case).
     std::function<bool(const std::string& entity)> crashes;
-    // The same, with another text for one of the files; true also where GHDL refuses that text.
+    // The same with a replaced text for one of the files; also true if GHDL refuses that text.
     std::function<bool(const std::string& entity, const std::string& file, const std::string& text)>
         crashes_with;
 };
@@ -24,11 +24,11 @@ struct CrashPlace {
     Place place;  // a statement, a process, or else the entity
 };
 
-// `texts` by file. GHDL breaks down over `top`.
+// `texts` by file. GHDL crashes on `top`.
 CrashPlace crash_place(const std::string& top, const std::map<std::string, std::string>& texts,
                        const CrashTrial& trial);
 
-// What GHDL says of itself when it has broken down; empty when it has not.
+// GHDL's own message about its crash; empty if it did not crash.
 std::string crash_reason(const std::string& output);
 
 }  // namespace tapestry

@@ -16,8 +16,8 @@ constexpr std::string_view kPort = "ghdl_rtik_port,";
 constexpr std::string_view kEntity = "ghdl_rtik_entity,";
 constexpr std::string_view kGeneric = "ghdl_rtik_generic,";
 
-// A whole number, a literal of an enumeration or a string. A vector of characters is taken by
-// synthesis, and not by a simulation.
+// An integer, an enumeration literal or a string. A character vector is accepted by synthesis but
+// not by a simulation.
 std::optional<std::string> as_argument(std::string_view type, const std::string& value) {
     if (value.empty()) return std::nullopt;
     const char first = value.front();
@@ -57,13 +57,13 @@ ElaboratedInstance elaborated_instance(const std::string& entity, std::string_vi
     ElaboratedInstance found;
     std::string architecture;
     std::istringstream lines{std::string(dump)};
-    std::size_t inside = std::string::npos;  // how far the entity is indented
+    std::size_t inside = std::string::npos;  // the indentation of the entity
     for (std::string line; std::getline(lines, line);) {
         const std::size_t indent = line.find_first_not_of(' ');
         if (indent == std::string::npos) continue;
         const std::string_view rest = std::string_view(line).substr(indent);
         if (inside == std::string::npos) {
-            // An architecture stands before its entity.
+            // An architecture is printed before its entity.
             if (rest.starts_with(kArchitecture)) architecture = rest.substr(rest.rfind(' ') + 1);
             if (rest.starts_with(kEntity) && rest.ends_with(": " + in_lower_case(entity))) {
                 inside = indent;

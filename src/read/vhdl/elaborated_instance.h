@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a testbench instances the design: what GHDL's simulation tells of itself (--dump-rti).
+// How a testbench instantiates the design, from GHDL's simulation (--dump-rti).
 #pragma once
 
 #include <optional>
@@ -12,11 +12,11 @@ namespace tapestry {
 
 struct ElaboratedInstance {
     std::string architecture;  // empty: there is no such instance
-    Generics given;            // generics, as GHDL takes them on its command line
-    Generics kept_out;         // of which simulations take no value: reals, times, vectors, records
+    Generics given;            // in the syntax of GHDL's command line
+    Generics kept_out;  // generics that the command line cannot set: reals, times, vectors, records
 };
 
-// What a string or vector holds that GHDL prints; nothing for what is neither.
+// The contents of a string or vector printed by GHDL; nothing for any other value.
 std::optional<std::string> without_quotes(const std::string& printed);
 
 // The first instance of `entity`.

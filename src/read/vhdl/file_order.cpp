@@ -32,7 +32,7 @@ private:
         std::vector<std::size_t> needed;
     };
 
-    // All that a file needs, then the file; files that need each other are taken as they come.
+    // Adds everything a file needs, then the file; cyclic dependencies keep their order.
     void take(std::size_t file) {
         std::vector<Step> steps;
         const auto enter = [&](std::size_t i) {
@@ -55,7 +55,8 @@ private:
     }
 
     std::vector<std::size_t> needed_by(std::size_t i) const {
-        std::set<std::size_t, std::greater<>> needed;  // taken from its end: the first file first
+        // iterated from the back: the first file first
+        std::set<std::size_t, std::greater<>> needed;
         for (const std::string& unit : units_[i].used) {
             const auto found = declarers_.find(unit);
             if (found != declarers_.end())
@@ -71,8 +72,8 @@ private:
     std::vector<VhdlFile> out_;
 };
 
-// Whether a word is the name of a component that is declared: that needs no entity, but an instance
-// does, and `u : component NAME` is one.
+// True if a word is the name in a component declaration, which needs no entity; an instance, also
+// `u : component NAME`, does.
 bool heads_component(std::string_view masked, const std::vector<VhdlWord>& words, std::size_t i) {
     if (i == 0 || words[i - 1].text != "component") return false;
     const std::size_t at = words[i - 1].position;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which VHDL files need which others, by their texts.
+// Dependencies between VHDL files, judged by their texts.
 #pragma once
 
 #include <set>
@@ -17,16 +17,18 @@ struct VhdlFile {
 // Units as LIBRARY.NAME, in lower case.
 struct VhdlUnits {
     std::set<std::string> declared;
-    std::set<std::string> completed;  // units whose architecture or body is here
-    std::set<std::string> used;       // by a name that says its library
-    std::set<std::string> words;      // all that could name a unit: those of no component's head
+    std::set<std::string> completed;  // units whose architecture or body is in this file
+    std::set<std::string> used;       // with an explicit library name
+    // all words that could name a unit, without component declarations
+    std::set<std::string> words;
 };
 
-// `libraries` are those whose names may stand before a unit.
+// `libraries`: the library names that may precede a unit.
 VhdlUnits units_of(const VhdlFile& file, std::string_view text,
                    const std::set<std::string>& libraries);
 
-// Each file comes behind those that declare what it uses; else they stay in their order.
+// Topological order: each file after the files that declare what it uses; otherwise the order is
+// kept.
 std::vector<VhdlFile> in_order_of_use(const std::vector<VhdlFile>& files,
                                       const std::vector<VhdlUnits>& units);
 

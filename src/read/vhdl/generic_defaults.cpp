@@ -16,7 +16,7 @@ constexpr std::ptrdiff_t kDigitsPrinted = 6;  // of a real
 
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
-// Where the declaration ends whose type begins at `from`: before `;`, or before the bracket that
+// The end of the declaration whose type begins at `from`: before `;`, or before the bracket that
 // closes the list.
 std::size_t end_of_declaration(const std::string& masked, std::size_t from) {
     int depth = 0;
@@ -28,7 +28,7 @@ std::size_t end_of_declaration(const std::string& masked, std::size_t from) {
     return from;
 }
 
-// The first word of the entity's generics; the number of words when it has none.
+// The first word of the entity's generics; the number of words if it has none.
 std::size_t first_generic(const std::vector<VhdlWord>& words, const std::string& entity) {
     for (std::size_t i = 0; i + 4 < words.size(); ++i) {
         const bool declares = words[i].text == "entity" && words[i + 1].text == entity &&
@@ -74,7 +74,7 @@ std::optional<std::string> with_default(std::string_view text, const std::string
         if (end == masked.size()) return std::nullopt;
         const std::size_t is = std::min(masked.find(":=", colon + 1), end);
         std::string old(text.substr(is, end - is));
-        std::erase_if(old, [](char c) { return c != '\n'; });  // lines stay
+        std::erase_if(old, [](char c) { return c != '\n'; });  // keeps line numbers
         return std::string(text.substr(0, is)) + " := " + literal + old +
                std::string(text.substr(end));
     }

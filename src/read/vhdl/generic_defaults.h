@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Generics whose values GHDL takes from no command line, reals, times and vectors: a copy of the
-// text has them as defaults. Every line stays where it was.
+// Generics that GHDL cannot set on its command line (reals, times and vectors): a copy of the text
+// has their values as defaults. Line numbers stay the same.
 #pragma once
 
 #include <optional>
@@ -9,12 +9,12 @@
 
 namespace tapestry {
 
-// The literal of a value as GHDL prints it; nothing for what is no real, time, string or vector,
-// and for a real of so many digits that it may be cut off.
+// The VHDL literal of a value printed by GHDL; nothing if it is not a real, time, string or vector,
+// or if a real has so many digits that it may be truncated.
 std::optional<std::string> literal_of(const std::string& printed);
 
-// The text in which `generic` of `entity` (both in lower case) has that default; nothing when it is
-// not declared there, or together with others.
+// The text with that default for `generic` of `entity` (both in lower case); nothing if it is not
+// declared there, or in one declaration with others.
 std::optional<std::string> with_default(std::string_view text, const std::string& entity,
                                         const std::string& generic, const std::string& literal);
 

@@ -35,7 +35,7 @@ void report_errors(const std::string& output, Diagnostics& diagnostics) {
     for (const GhdlMessage& m : messages) {
         if (&m == &messages.back()) {
             diagnostics.report(Code::vhdl_rejected, m.place, m.text);
-        } else {  // the hint stands once
+        } else {  // the hint is given once
             const Diagnostic said{Code::vhdl_rejected, Severity::error, m.place, m.text, ""};
             diagnostics.add(said);
         }
@@ -51,8 +51,8 @@ std::string unbound_component(const std::string& message, std::size_t end) {
     return in_lower_case(message.substr(open + 1, close - open - 1));
 }
 
-// GHDL names components without an entity also where they are not used, as in a branch of generate
-// for another vendor; one that is used is a module without contents in what it writes.
+// GHDL also reports unbound components that are not used, such as in a generate branch for another
+// vendor. A used one is an empty module in the output.
 void report_unbound(const std::string& output, const std::set<std::string>& in_verilog,
                     Diagnostics& diagnostics) {
     std::set<std::string> told;
@@ -132,7 +132,7 @@ Result<Done> Ghdl::make_libraries(Diagnostics& diagnostics) const {
     return Done{};
 }
 
-// As many files of a library at once as follow each other.
+// Passes consecutive files of one library in one call.
 Result<bool> Ghdl::analyse_in_order(const std::vector<VhdlFile>& files, Diagnostics& diagnostics) {
     std::string output;
     for (std::size_t i = 0; i < files.size();) {
@@ -146,7 +146,8 @@ Result<bool> Ghdl::analyse_in_order(const std::vector<VhdlFile>& files, Diagnost
     return true;
 }
 
-// Again and again, as long as that helps; what GHDL says of the files that it refuses to the end.
+// Retries as long as more files succeed; returns GHDL's messages about the files that fail in the
+// end.
 Result<std::vector<std::string>> Ghdl::analyse_one_by_one(std::vector<VhdlFile> files,
                                                           Diagnostics& diagnostics) {
     for (;;) {
@@ -179,7 +180,7 @@ Result<Done> Ghdl::analyse(const std::vector<VhdlFile>& files, const std::set<st
     const Result<bool> good = analyse_in_order(files_, diagnostics);
     if (!good) return failure;
     if (*good) return Done{};
-    // From the beginning: a package that is read again makes those obsolete that use it.
+    // Starts over, because analysing a package again makes its users obsolete.
     if (!make_libraries(diagnostics)) return failure;
     const Result<std::vector<std::string>> refusals = analyse_one_by_one(files_, diagnostics);
     if (!refusals) return failure;
@@ -258,7 +259,7 @@ Result<fs::path> Ghdl::build(const VhdlTop& top, GhdlMessage& trouble, Diagnosti
         const std::vector<std::string> quick = quick_writing(folder_, ghdl_version(folder_));
         command.insert(command.end(), quick.begin(), quick.end());
     }
-    // An entity of one letter with its architecture is refused unless its library stands before.
+    // GHDL refuses a one-letter entity with its architecture unless the library precedes it.
     command.insert(command.end(), {"-o", program.string(), top.library + "." + top.entity});
     if (!top.architecture.empty()) command.push_back(top.architecture);
     std::string output;
@@ -305,7 +306,7 @@ std::vector<std::string> ghdl_dump(const fs::path& program) {
     return {absolute_path(program), "--dump-rti", "--stop-time=0fs", "--ieee-asserts=disable"};
 }
 
-// A path of it has no indices: every turn of a generate loop is meant.
+// A path in the selection has no indices, so it stands for every iteration of a generate loop.
 std::string ghdl_selection(const std::vector<std::string>& signals) {
     std::string text = "$ version 1.1\n";
     std::set<std::string> lines;

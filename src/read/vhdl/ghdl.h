@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// GHDL: reads VHDL, synthesizes it, builds simulations. Only this file knows how it is called.
+// GHDL: analyses and synthesizes VHDL and builds simulations. Only this file knows its command
+// line.
 #pragma once
 
 #include <chrono>
@@ -19,15 +20,15 @@
 
 namespace tapestry {
 
-inline constexpr const char* kVhdlWork = "work";  // the library of what is in no other
+inline constexpr const char* kVhdlWork = "work";  // the default library
 
 using Generics = std::vector<std::pair<std::string, std::string>>;
 
-// What is translated: an entity, with the architecture and the generics that its testbench gives.
+// The unit to translate: an entity, with the architecture and generics from its testbench.
 struct VhdlTop {
     std::string library;
     std::string entity;
-    std::string architecture;  // empty: the last one that was read
+    std::string architecture;  // empty: the last one analysed
     Generics generics;
 };
 
@@ -35,45 +36,45 @@ struct VhdlTop {
 struct Refusal {
     enum class Kind { not_synthesizable, crash, generic_missing } kind = Kind::not_synthesizable;
     Place place = {};
-    std::string text = {};  // what GHDL says; or the generic
+    std::string text = {};  // GHDL's message, or the generic
 };
 
 class Ghdl {
 public:
-    // `folder` is for what GHDL makes; `standard` is 93, 02 or 08. What is only looked at is
-    // compiled in less than half the time of what is simulated.
+    // `folder` is for GHDL's output; `standard` is 93, 02 or 08. Purpose::look compiles in less
+    // than half the time of Purpose::simulate.
     enum class Purpose { look, simulate };
     Ghdl(std::filesystem::path folder, std::string standard, Purpose purpose)
         : folder_(std::move(folder)), standard_(std::move(standard)), purpose_(purpose) {}
 
-    // Reads the files that `roots` need (names of units; none: all), each behind those that it
-    // uses.
+    // Analyses the files that `roots` (unit names; none: all) need, in order of dependency.
     Result<Done> analyse(const std::vector<VhdlFile>& files, const std::set<std::string>& roots,
                          Diagnostics& diagnostics);
 
-    // The texts of the files that were read, by path.
+    // The texts of the analysed files, by path.
     const std::map<std::string, std::string>& texts() const { return texts_; }
-    // The same design with other files in place of some of these, read into another folder;
-    // failure, without a word, when GHDL refuses them.
+    // The same design with some files replaced, analysed in another folder; fails without a
+    // diagnostic if GHDL refuses them.
     Result<Ghdl> with_files(const std::map<std::string, std::string>& others,
                             const std::filesystem::path& folder) const;
 
-    // The files that were read, each behind those that it uses.
+    // The analysed files, in order of dependency.
     const std::vector<VhdlFile>& files() const { return files_; }
-    // All that was read, in another folder; failure, without a word, when it cannot be copied.
+    // A copy of the analysis in another folder; fails without a diagnostic if it cannot be copied.
     Result<Ghdl> copy_in(const std::filesystem::path& folder) const;
-    // Reads one more text; units that were read before are those of this text from then on.
+    // Analyses one more text; its units replace earlier ones of the same name.
     bool reads(const std::string& library, const std::string& text);
 
-    // Components that are modules in Verilog.
+    // Declares components that are Verilog modules.
     void leave_to_verilog(const std::vector<std::string>& modules);
 
     enum class Form { verilog, vhdl };
-    // `refusal` says why, when GHDL itself refuses; else `diagnostics` do.
+    // `refusal` has the reason if GHDL itself refuses; otherwise `diagnostics` do.
     Result<std::string> synthesize(const VhdlTop& top, Form form, std::optional<Refusal>& refusal,
                                    Diagnostics& diagnostics);
 
-    // Builds the simulation of a unit; its program. `trouble` says why it does not build.
+    // Builds the simulation of a unit and returns its program. `trouble` has the reason if that
+    // fails.
     Result<std::filesystem::path> build(const VhdlTop& top, GhdlMessage& trouble,
                                         Diagnostics& diagnostics);
 
@@ -98,22 +99,22 @@ private:
     std::map<std::string, std::string> texts_;  // of them
 };
 
-// The version of the GHDL that is installed; `folder` is for what it says.
+// The version of the installed GHDL; `folder` is for its output.
 std::string ghdl_version(const std::filesystem::path& folder);
 
-// The command of a simulation that `build` made, which writes a waveform of the signals that are
-// named in `selection` (a file; empty: all) to `waveform`.
+// The command of a simulation made by `build`. It writes a waveform of the signals listed in
+// `selection` (a file; empty: all) to `waveform`.
 std::vector<std::string> ghdl_simulation(const std::filesystem::path& program,
                                          const std::filesystem::path& waveform,
                                          const std::filesystem::path& selection,
                                          const std::vector<std::string>& arguments);
-// The same, stopped before time passes: what is elaborated is in the waveform.
+// The same, stopped at time 0: the waveform then has the elaborated hierarchy.
 std::vector<std::string> ghdl_elaboration(const std::filesystem::path& program,
                                           const std::filesystem::path& waveform,
                                           const Generics& generics);
-// The same, which tells what it is made of; see elaborated_instance.h.
+// The same, which prints its elaborated structure; see elaborated_instance.h.
 std::vector<std::string> ghdl_dump(const std::filesystem::path& program);
-// The text of a selection of signals, given as paths tb.dut.g[1].r.
+// The text of a signal selection, from paths such as tb.dut.g[1].r.
 std::string ghdl_selection(const std::vector<std::string>& signals);
 
 }  // namespace tapestry

@@ -37,7 +37,7 @@ std::optional<GhdlMessage> message_of(const std::string& line) {
         message.text.erase(0, std::string_view(word).size());
     }
     message.text.erase(0, message.text.find_first_not_of(' '));
-    // What the design says of itself while it is synthesized.
+    // Messages of the design's own assertions during synthesis.
     for (const char* word :
          {"(assertion note)", "(assertion warning)", "(report note)", "(report warning)"}) {
         if (message.text.starts_with(word)) message.is_error = false;
@@ -45,7 +45,7 @@ std::optional<GhdlMessage> message_of(const std::string& line) {
     return message;
 }
 
-// `index (4) out of bounds (0 to 3) at tb.vhd:21`: the place goes to where places stand.
+// `index (4) out of bounds (0 to 3) at tb.vhd:21`: moves the place from the text to `place`.
 void take_place(GhdlMessage& message) {
     const std::size_t at = message.text.rfind(" at ");
     const std::size_t colon = message.text.rfind(':');
@@ -63,7 +63,7 @@ bool follows_from_another(const GhdlMessage& error) {
            error.text.find("was not analysed") != std::string::npos;
 }
 
-// Whether a file is refused because of another one.
+// True if a file is refused because of another one.
 bool waits_for_another(const std::string& output) {
     for (const GhdlMessage& message : ghdl_messages(output))
         if (message.is_error) return follows_from_another(message);

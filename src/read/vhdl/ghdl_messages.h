@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What GHDL and its simulations say.
+// Messages of GHDL and of its simulations.
 #pragma once
 
 #include <cstdint>
@@ -19,25 +19,23 @@ struct GhdlMessage {
 };
 
 std::vector<GhdlMessage> ghdl_messages(const std::string& output);
-// The errors among them, without those that follow from others: what a library that is missing
-// would have, and what was not read because of it.
+// The errors without consequential ones, such as those caused by a missing library.
 std::vector<GhdlMessage> causes_in(std::vector<GhdlMessage> messages);
-// What a simulation that failed says last: an assertion with its place, or why it stopped.
+// The last message of a failed simulation: an assertion with its place, or why it stopped.
 GhdlMessage last_words(const std::string& log);
-// Whether the failure that a simulation ends with is its end: `assert false report "End of
-// simulation" severity failure` is how VHDL before 2008 stops one.
+// True if that failure is the regular end: before VHDL-2008, `assert false report "End of
+// simulation" severity failure` is how a simulation stops.
 bool ends_by_failure(const GhdlMessage& last_words);
-// The first error, or the last words where there is none.
+// The first error, or the last message if there is none.
 GhdlMessage why_refused(const std::string& output);
 
-// Of what is said of several files that are refused, that of the first one which is refused for a
-// reason of its own.
+// The messages of the first file that is refused for a reason of its own.
 const std::string& cause_of(const std::vector<std::string>& outputs);
 
-// The generic of a top that has no value; empty when that is not the trouble.
+// The generic of the top without a value; empty if that is not the error.
 std::string missing_generic(const std::string& output);
 
-// When a simulation says that it was stopped, in femtoseconds; 0 when it does not say.
+// The time at which a simulation reports it was stopped, in femtoseconds; 0 if it does not.
 std::uint64_t end_of_simulation(std::string_view log);
 
 }  // namespace tapestry

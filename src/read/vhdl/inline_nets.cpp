@@ -10,8 +10,8 @@ namespace tapestry {
 
 namespace {
 
-constexpr std::size_t kSmall = 12;  // tokens that may stand at several places
-constexpr int kDeepest = 200;       // nets in nets
+constexpr std::size_t kSmall = 12;  // tokens of a value that may be duplicated
+constexpr int kDeepest = 200;       // nesting of substituted nets
 
 bool is_signed(const NetTokens& tokens) {
     return std::any_of(tokens.begin(), tokens.end(),
@@ -29,7 +29,7 @@ NetTokens slice_tokens(const std::string& name, std::uint32_t high, std::uint32_
     return {name, "[", std::to_string(high), ":", std::to_string(low), "]"};
 }
 
-// Which bit of a label is set, where it is one alone.
+// The index of the set bit of a one-hot label.
 std::optional<std::uint32_t> lone_bit(const std::string& label) {
     const std::size_t digits = label.find("'b");
     if (digits == std::string::npos) return std::nullopt;
@@ -185,7 +185,7 @@ NetTokens NetInliner::connected(const NetTokens& t) const {
     return out;
 }
 
-// selector =1= label: the condition that the label stands for.
+// selector =1= label: the condition that the label selects.
 std::size_t NetInliner::take_condition(const NetTokens& t, std::size_t at, How how, int depth,
                                        NetTokens& out) {
     const std::optional<std::uint32_t> bit = lone_bit(t[at + 2]);

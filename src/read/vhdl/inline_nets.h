@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Puts the values of nets that GHDL made up where they are used, so that conditions stand where a
-// person wrote them: `r[1:0] == 2'b01` and not n47_o. Every operator of the netlist has operands of
-// one width, so the value of an expression does not depend on where it stands; signed ones, for
-// which this does not hold, stay nets of their own.
+// Substitutes the values of nets that GHDL generated, so that conditions look as written: `r[1:0]
+// == 2'b01` and not n47_o. Every operator of the netlist has operands of one width, so the value of
+// an expression does not depend on its context; signed expressions are an exception and stay
+// separate nets.
 #pragma once
 
 #include <map>
@@ -17,13 +17,13 @@ class NetInliner {
 public:
     explicit NetInliner(const NetModule& module);
 
-    // The same tokens with made-up nets replaced: small ones, and those used only here.
+    // The tokens with generated nets replaced: small ones, and those used only once.
     NetTokens inlined(const NetTokens& tokens);
-    // The same with every made-up net replaced that has a value, as far as `kMostTokens` go.
+    // The tokens with every generated net replaced that has a value, up to `kMostTokens`.
     NetTokens expanded(const NetTokens& tokens);
 
-    // What an instance is connected to: a slice of a signal that is put together from nets, as an
-    // array of records is, becomes the net that it is.
+    // The connection of an instance: a slice of a signal that is a concatenation of nets (such as
+    // an array of records) becomes the net itself.
     NetTokens connected(const NetTokens& tokens) const;
 
     static constexpr std::size_t kMostTokens = 4000;
@@ -33,12 +33,12 @@ private:
     NetTokens replaced(const NetTokens& tokens, How how, int depth);
     bool is_wanted(const std::string& name, const NetTokens& value, How how) const;
     const NetTokens* value_of(const std::string& name, How how, int depth);
-    // The value of `high`:`low` of a net; empty when it is not a part of something with a name.
+    // The value of bits `high`:`low` of a net; empty if it is not part of a named signal.
     NetTokens selected(const std::string& name, std::uint32_t high, std::uint32_t low, How how,
                        int depth);
     NetTokens selected_of_parts(const NetTokens& parts, std::uint32_t high, std::uint32_t low,
                                 How how, int depth);
-    // The net that is just these bits of another; empty when none is.
+    // The net that is exactly these bits of another; empty if there is none.
     std::string net_at(const std::string& name, std::uint32_t high, std::uint32_t low,
                        int depth) const;
     const NetTokens* value_of_any(const std::string& name) const;
@@ -48,11 +48,11 @@ private:
     std::size_t take_name(const NetTokens& tokens, std::size_t at, How how, int depth,
                           NetTokens& out);
 
-    std::map<std::string, NetTokens> values_;   // of made-up nets, as they are written
+    std::map<std::string, NetTokens> values_;   // of generated nets, as written
     std::map<std::string, NetTokens> bundles_;  // signals that are concatenations
     std::map<std::string, std::size_t> uses_;
     std::map<std::string, std::uint32_t> widths_;
-    // Without a value while that is made: a net that depends on itself stays a name there.
+    // Has no value while it is being computed: a net that depends on itself stays a name.
     std::map<std::string, std::optional<NetTokens>> done_[2];
 };
 

@@ -20,7 +20,8 @@ public:
 
     bool works_without_any() const { return works_without(entities_.size()); }
 
-    // The last of the fewest entities from the innermost on without which it works.
+    // Of the entities from the innermost on, the last of the shortest prefix without which the
+    // design is accepted.
     const std::string& next() const {
         std::size_t fails = 0, works = entities_.size();
         while (works - fails > 1) {
@@ -59,8 +60,8 @@ std::vector<std::string> entities_but(const std::string& top, const Ghdl& ghdl) 
     return all;
 }
 
-// The same design in another folder, where these entities have nothing in them. An architecture
-// that is read again takes the place of the one with its name, and makes nothing obsolete.
+// The same design in another folder with these entities emptied. An architecture that is analysed
+// again replaces the one of its name, and makes nothing obsolete.
 Result<Ghdl> without(const Ghdl& ghdl, const std::set<std::string>& entities,
                      const std::filesystem::path& folder) {
     std::map<std::string, std::string> texts;  // by library

@@ -39,7 +39,7 @@ protected:
         command.output = folder / "ghdl.log";
         ASSERT_TRUE(run(command).good()) << read_file(command.output, diagnostics).value_or("");
     }
-    // `tb` of the text becomes the program `sim`.
+    // Builds the unit `tb` of the text as the program `sim`.
     void build(const std::string& testbench) {
         ASSERT_TRUE(write_file(folder / "tb.vhd", testbench, diagnostics));
         ghdl({"ghdl", "-a", "--std=08", "tb.vhd"});
@@ -50,7 +50,7 @@ protected:
         link.insert(link.end(), {"-o", "sim", "tb"});
         ghdl(link);
     }
-    // The waveform, as it comes through a pipe of that name.
+    // The waveform read through a pipe of that name.
     std::string told_through(const std::string& pipe_name) {
         const std::filesystem::path pipe = folder / pipe_name;
         EXPECT_EQ(mkfifo(pipe.c_str(), 0600), 0);

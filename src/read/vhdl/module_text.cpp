@@ -17,7 +17,7 @@ std::string range_of(std::uint32_t width, bool is_vector) {
     return is_vector ? fmt::format("[{}:0] ", width - 1) : "";
 }
 
-// The fields of a record, the highest first, as members of a struct.
+// The fields of a record as struct members, the highest bits first.
 std::string struct_of(const NamedSignal& record) {
     std::string text = "struct packed { ";
     for (auto field = record.fields.rbegin(); field != record.fields.rend(); ++field) {
@@ -37,7 +37,7 @@ bool is_boolean(const NamedSignal& signal) {
            signal.literals[1] == "true";
 }
 
-// The decimal value of a constant of at most 64 bits; empty when it has an X or Z.
+// The decimal value of a constant of at most 64 bits; empty if it has X or Z.
 std::string decimal(const std::string& constant) {
     const std::size_t digits = constant.find("'b");
     if (digits == std::string::npos || constant.size() - digits - 2 > 64) return {};
@@ -49,14 +49,14 @@ std::string decimal(const std::string& constant) {
     return std::to_string(value);
 }
 
-// A slice, with zeros before it or without: {30'b0, state}.
+// A slice, optionally zero-extended: {30'b0, state}.
 std::optional<NetSlice> extended_slice(const NetTokens& tokens) {
     const std::vector<NetTokens> parts = parts_of(tokens);
     const bool extended = parts.size() == 2 && parts[0].size() == 1 && decimal(parts[0][0]) == "0";
     return slice_of(extended ? parts[1] : tokens);
 }
 
-// GHDL writes an arithmetic shift to the right as a logical one of something signed.
+// GHDL writes an arithmetic right shift as a logical one of a signed operand.
 void arithmetic_shift(NetTokens& tokens) {
     if (tokens.empty() || tokens[0] != "$signed") return;
     for (std::string& token : tokens) {
@@ -64,8 +64,8 @@ void arithmetic_shift(NetTokens& tokens) {
     }
 }
 
-// Nets at the outputs of instances in generate statements, under their names in the VHDL:
-// cells_n1_u_cell_q is cells[0].u_cell.q.
+// Nets at instance outputs in generate statements, with their VHDL names: cells_n1_u_cell_q is
+// cells[0].u_cell.q.
 std::map<std::string, std::string> outputs_in_generates(const NetModule& module,
                                                         const ModuleNames& names) {
     std::map<std::string, std::string> outputs;
@@ -88,7 +88,7 @@ std::string parameter_list(const NetModule& module) {
     return list.empty() ? list : list + ") ";
 }
 
-// Verilator, which elaborates, says what is wrong; others may not know $error here.
+// Verilator, which elaborates the text, reports the error; other tools may not support $error here.
 std::vector<std::string> parameter_checks(const NetModule& module) {
     if (module.parameters.empty()) return {};
     std::vector<std::string> lines = {"`ifdef VERILATOR"};
@@ -131,7 +131,7 @@ private:
         text_.lines.emplace_back(std::move(line), place);
     }
 
-    // The name of a net in the VHDL, below the module.
+    // The VHDL name of a net, relative to the module.
     std::string path_of(const std::string& net) const {
         const auto signal = names_.signals.find(net);
         if (signal != names_.signals.end()) return signal->second.path;
@@ -176,7 +176,7 @@ private:
         }
     }
 
-    // Nets from which something is read that stays; the others need not be written.
+    // Nets that are read by anything that remains; the others are not printed.
     void find_used() {
         std::map<std::string, const NetStatement*> values;
         std::vector<std::string> found;
@@ -257,8 +257,7 @@ private:
         }
     }
 
-    // What the nets are that have no name in the VHDL: those of an instance's outputs are its
-    // ports.
+    // Expressions for nets without a VHDL name: those at instance outputs are the instance's ports.
     void hide() {
         std::set<std::string> known;  // in the VHDL
         for (const auto& [net, signal] : names_.signals) known.insert(net);
@@ -295,7 +294,7 @@ private:
         }
     }
 
-    // Of a signal, and of all fields of it.
+    // For a signal and all its fields.
     void add_source(const NamedSignal* signal, const std::string& path, const std::string& place) {
         text_.facts.signals[path].fact.source = place;
         if (!signal) return;
@@ -313,7 +312,7 @@ private:
             add_literals(field, member_path(path, field.name));
     }
 
-    // state == 2'b01, where the VHDL says `when LOAD`.
+    // state == 2'b01, where the VHDL has `when LOAD`.
     void add_choice(const NetStatement& s) {
         const auto is = std::find(s.value.begin(), s.value.end(), "==");
         if (is == s.value.end() || is + 2 != s.value.end()) return;
@@ -327,7 +326,7 @@ private:
             type = field_at(*type, slice->low, *slice->high - slice->low + 1, path);
         if (slice->high && !type) return;
         SourceFact& fact = text_.facts.signals[path].states[code];
-        // People look for a state where its branch begins.
+        // The preferred source line of a state is the start of its branch.
         const bool is_branch = files_.begins_branch(s.place) && branches_.insert(&fact).second;
         if (fact.source.empty() || is_branch) fact.source = without_column(s.place);
         const bool is_enumeration = type && !type->literals.empty();
@@ -344,7 +343,7 @@ private:
     NetInliner inliner_;
     std::map<std::string, std::string> outputs_;  // of instances in generate statements
     std::set<std::string> used_;
-    std::set<const SourceFact*> branches_;  // states whose line is that of a branch
+    std::set<const SourceFact*> branches_;  // states whose line is already a branch
     ModuleText text_;
 };
 

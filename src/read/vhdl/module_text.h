@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One module of the netlist, with the names of its source, as Verilog.
+// One module of the netlist as Verilog, with the names of its source.
 #pragma once
 
 #include <map>
@@ -19,7 +19,7 @@ struct ModuleText {
     std::map<std::string, std::string> hidden;  // Translation::hidden
 };
 
-// `entity` is the one that the module was made of.
+// `entity`: the source entity of the module.
 ModuleText module_text(NetModule module, const std::string& entity, const ModuleNames& names,
                        const VhdlNames& source, VhdlFiles& files);
 

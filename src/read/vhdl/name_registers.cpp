@@ -31,7 +31,7 @@ public:
     }
 
     NamedRegisters run() {
-        // A signal's own name comes before that of a port it is led to.
+        // The name of a signal takes precedence over that of a port connected to it.
         for (const bool signals : {true, false}) {
             for (const NetStatement& s : module_.statements) {
                 if (s.kind != NetStatement::Kind::assign) continue;
@@ -58,14 +58,14 @@ private:
         dropped_.insert(s.target);
     }
 
-    // GHDL calls it n1_left, or control_left where the process has a label, with the names of
-    // generate statements before it.
+    // GHDL names it n1_left, or control_left if the process has a label, after the names of
+    // generate statements.
     bool is_variable(const NetStatement& s) {
         return is_made_up(s.target) || !labelled_prefix(s).second.empty();
     }
 
-    // The path of a variable of a process with a label, up to the variable, by what its name in the
-    // netlist has before it; empty where it is none.
+    // The path of a variable of a labelled process, by the prefix of its netlist name; empty if it
+    // is not one.
     std::pair<std::string, std::string> labelled_prefix(const NetStatement& s) {
         const std::string label = files_.process_at(s.place);
         if (label.empty() || signals_.signals.contains(s.target)) return {};
@@ -77,7 +77,7 @@ private:
         return {};
     }
 
-    // n1_left, which is nothing but n32_q, is the variable `left`.
+    // n1_left, which is identical to n32_q, is the variable `left`.
     void take_variable(const NetStatement& s) {
         const std::string held = s.value.size() == 1 ? s.value[0] : std::string();
         if (!registers_.contains(held) || names_.contains(held)) return;
@@ -97,8 +97,8 @@ private:
         dropped_.insert(s.target);
     }
 
-    // Registers that a signal is put together from, as the elements of an array: n7_q of
-    // fills = {n7_q, n8_q} is fills[3:2], or fills(0) where that is known.
+    // Registers that are concatenated to a signal, such as the elements of an array: n7_q in fills
+    // = {n7_q, n8_q} is fills[3:2], or fills(0) if that is known.
     void name_parts() {
         for (const NetStatement& s : module_.statements) {
             if (s.kind != NetStatement::Kind::assign) continue;
@@ -115,7 +115,7 @@ private:
             const std::string only = part->size() == 1 ? part->front() : "";
             const auto known = registers_.find(only);
             if (known == registers_.end()) {
-                // What nobody assigns is a constant between the registers.
+                // An unassigned part is a constant between the registers.
                 const std::uint32_t width = constant_width(only);
                 if (width == 0) return;
                 low += width;
@@ -133,7 +133,7 @@ private:
         }
     }
 
-    // Of 4'b0z01; 0 of what is no constant.
+    // The width of 4'b0z01; 0 if it is not a constant.
     static std::uint32_t constant_width(const std::string& token) {
         std::uint32_t width = 0;
         const char* const end = token.data() + token.size();
@@ -155,15 +155,15 @@ private:
         for (const NetStatement& s : module_.statements) {
             if (s.kind == NetStatement::Kind::assign) assigned.insert(s.target);
         }
-        std::set<std::string> registers;  // of those that get a name
+        std::set<std::string> registers;  // registers that get a name
         for (const NetDeclaration& net : module_.nets) {
             const auto name = names_.find(net.name);
             if (name != names_.end() && net.is_register && !assigned.contains(net.name))
                 registers.insert(name->second);
         }
         std::erase_if(module_.statements, [&](const NetStatement& s) {
-            // Only a register keeps what it begins with; a name beside it, also a variable's
-            // (n43_left), is led from it.
+            // Only a register keeps its initial value; another name for it, such as a variable's
+            // (n43_left), follows it.
             if (s.kind == NetStatement::Kind::initial && s.value.size() > 1)
                 return s.value[1] != "begin" &&
                        (!is_made_up(s.value[1]) || assigned.contains(s.value[1]));
@@ -203,7 +203,7 @@ private:
     VhdlFiles& files_;
     std::map<std::string, std::string> ports_;        // direction
     std::map<std::string, std::uint32_t> registers_;  // width
-    std::map<std::string, std::string> names_;        // of made-up nets
+    std::map<std::string, std::string> names_;        // of generated nets
     std::set<std::string> taken_;
     std::set<std::string> dropped_;
     NamedRegisters result_;

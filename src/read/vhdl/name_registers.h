@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gives nets that GHDL made up the names of the signals and ports that are nothing but them, and
-// drops what only copied one to the other. So do registers that are variables of processes.
+// Renames nets that GHDL generated after the signals and ports that are identical to them, and
+// removes the copies between the two. The same for registers that are variables of processes.
 #pragma once
 
 #include <map>
@@ -11,18 +11,18 @@
 
 namespace tapestry {
 
-// A register that is some bits of a signal: [3:2] of fills.
+// A register that is a slice of a signal: fills[3:2].
 struct SignalPart {
     std::string signal;
     std::string bits;
 };
 
 struct NamedRegisters {
-    std::map<std::string, std::string> places;  // in the VHDL where signals are declared, by name
-    std::map<std::string, SignalPart> parts;    // by name of the register
+    std::map<std::string, std::string> places;  // declarations in the VHDL, by signal
+    std::map<std::string, SignalPart> parts;    // by register
 };
 
-// A variable is called after its process and itself: control.state.
+// A variable is named after its process and itself: control.state.
 NamedRegisters name_registers(NetModule& module, const ModuleNames& names, VhdlFiles& files);
 
 }  // namespace tapestry

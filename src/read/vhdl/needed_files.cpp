@@ -11,8 +11,7 @@ namespace {
 
 using Indexes = std::vector<std::size_t>;
 
-// By the name of a unit, without its library: the files that declare it, or hold an architecture or
-// a body of it.
+// Unit name without library -> files that declare it, or contain its architecture or body.
 std::map<std::string, Indexes> makers_of_units(const std::vector<VhdlUnits>& units) {
     std::map<std::string, Indexes> makers;
     for (std::size_t i = 0; i < units.size(); ++i) {

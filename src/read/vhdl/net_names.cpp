@@ -33,7 +33,7 @@ private:
         for (const NamedSignal& signal : scope.signals)
             names_[module_name].signals[net_name(net_prefix + signal.name)] = {path + signal.name,
                                                                                &signal};
-        std::map<std::string, int> turns;  // of generate loops, by label
+        std::map<std::string, int> turns;  // iterations of generate loops, by label
         for (const NamedScope& inner : scope.scopes) {
             const std::size_t open = inner.name.find('[');
             std::string net = net_prefix + inner.name.substr(0, open);

@@ -88,7 +88,7 @@ bool is_net_name(std::string_view token) {
 std::string net_name(std::string vhdl_name) {
     const bool is_plain = vhdl_name.find('\\') == std::string::npos;
     if (is_plain && !is_verilog_keyword(vhdl_name)) return vhdl_name;
-    std::replace(vhdl_name.begin(), vhdl_name.end(), ' ', '_');  // a blank would end it
+    std::replace(vhdl_name.begin(), vhdl_name.end(), ' ', '_');  // a blank would end the name
     return "\\" + vhdl_name;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Words and marks of the Verilog that GHDL writes. Each is one token: a name, a constant with its
-// width, or one or two characters of an operator.
+// Tokens of the Verilog that GHDL writes: a name, a constant with its width, or an operator of one
+// or two characters.
 #pragma once
 
 #include <cstdint>
@@ -17,19 +17,19 @@ NetTokens net_tokens(std::string_view text);
 std::string text_of(const NetTokens& tokens);
 
 bool is_net_name(std::string_view token);
-// A name of VHDL as a token, which Verilog wants escaped where it is a keyword or an extended
-// identifier; and back.
+// A VHDL name as a token, escaped for Verilog if it is a keyword or an extended identifier; and the
+// inverse.
 std::string net_name(std::string vhdl_name);
 std::string vhdl_name(std::string_view net);
-// The width of a constant such as 4'b0101; nothing for anything else.
+// The width of a constant such as 4'b0101; nothing for other tokens.
 std::optional<std::uint32_t> constant_width(std::string_view token);
-// Whether GHDL made the name up: n12_o, n12_q, n104_data.
+// True if GHDL generated the name: n12_o, n12_q, n104_data.
 bool is_made_up(std::string_view name);
 
-// A name with the bits that are selected of it, where tokens are just that: `r`, `r[5]`, `r[5:2]`.
+// A name with an optional select, if the tokens are exactly that: `r`, `r[5]`, `r[5:2]`.
 struct NetSlice {
     std::string name;
-    std::optional<std::uint32_t> high;  // none: all of it
+    std::optional<std::uint32_t> high;  // none: the whole signal
     std::uint32_t low = 0;
 };
 std::optional<NetSlice> slice_of(const NetTokens& tokens);

@@ -18,8 +18,8 @@ using Defaults = std::map<std::string, std::map<std::string, std::string>>;  // 
 
 constexpr std::uint32_t kWidestValue = 1 << 20;
 
-// A value of VHDL as Verilog writes it: "01Z" is 3'b01Z, '1' is 1'b1, a name is itself. The ports
-// of the top have other names inside the VHDL.
+// A VHDL value in Verilog: "01Z" is 3'b01Z, '1' is 1'b1, a name stays. The ports of the top have
+// other names inside the VHDL output.
 std::string verilog_value(std::string_view text) {
     if (text.starts_with('"') || text.starts_with('\'')) {
         std::string digits;
@@ -41,8 +41,8 @@ std::string verilog_value(std::string_view text) {
     return net_name(std::string(text));
 }
 
-// \In-Put\ of VHDL, which GHDL writes as it is, also at the end of a longer name (u_\In-Put\), as a
-// name that a blank ends.
+// GHDL prints the extended identifier \In-Put\ unchanged, also at the end of a longer name
+// (u_\In-Put\); it becomes an escaped name that ends with a blank.
 std::string with_escaped_names(std::string_view text) {
     std::string out;
     for (std::size_t open; (open = text.find('\\')) != std::string_view::npos;) {
@@ -59,8 +59,8 @@ std::string with_escaped_names(std::string_view text) {
     return out.append(text);
 }
 
-// Whether a word is one of the netlist's own and no name. Its place says so; those that are words
-// of VHDL too are never names.
+// True if a word is a keyword of the netlist and not a name. Its position decides; words that are
+// also VHDL keywords are never names.
 bool is_own_word(const NetTokens& t, std::size_t i) {
     const std::string& word = t[i];
     if (i == 0 || word == "if" || word == "else" || word == "begin" || word == "end" ||
@@ -110,7 +110,8 @@ public:
     ModuleReader(NetModule& module, const std::map<std::string, std::string>& defaults)
         : module_(module), defaults_(defaults) {}
 
-    // Lines after `module NAME`. A statement begins at the second column and goes on below it.
+    // Takes the lines after `module NAME`. A statement begins in the second column; its
+    // continuation is indented further.
     void take(std::string_view line) {
         const std::string_view text = trimmed(line);
         if (in_ports_) return take_port(text);
@@ -138,7 +139,7 @@ private:
         std::erase_if(tokens, [](const std::string& t) {
             return t == "(" || t == "," || t == ")" || t == ";";
         });
-        // The direction, then what it is: output reg [1:0] q
+        // The direction, then the kind: output reg [1:0] q
         if (tokens.size() > 2 && (tokens[1] == "wire" || tokens[1] == "reg"))
             tokens.erase(tokens.begin() + 1);
         escape_names(tokens);
@@ -178,10 +179,11 @@ private:
         NetStatement s;
         s.place = place_;
         s.is_signal = remark_.find("signal)") != std::string::npos;
-        const bool is_instance = tokens.size() > 3 && tokens[2] == "(";  // of an entity `reg`
+        // of an entity called `reg`
+        const bool is_instance = tokens.size() > 3 && tokens[2] == "(";
         if ((tokens[0] == "wire" || tokens[0] == "reg") && !is_instance) {
             module_.nets.push_back(declaration(tokens));
-            return;  // the comment before it belongs to what follows
+            return;  // the preceding comment belongs to the next statement
         }
         place_.clear();
         // A constant is a net with a value: localparam [1:0] n7_o = 2'b01;
@@ -244,15 +246,14 @@ private:
         return true;
     }
 
-    // Whatever it is, it does not matter.
+    // True for a don't-care value.
     static bool is_anything(const NetTokens& value) {
         return value.empty() || (value.size() == 1 && constant_width(value[0]) &&
                                  value[0].find_first_of("xX") != std::string::npos);
     }
 
-    // case (n54_o) 2'b10: n57_o <= 1'b1; … endcase
-    // becomes n54_o == 2'b10 ? 1'b1 : … : the value of `when others`. One that lacks it covers all
-    // values that there are, and the last of them needs no condition.
+    // case (n54_o) 2'b10: n57_o <= 1'b1; … endcase becomes n54_o == 2'b10 ? 1'b1 : … : the value of
+    // `when others`. A case without it covers all values, so its last label needs no condition.
     bool take_case(const NetTokens& t, NetStatement& s) {
         const std::size_t open = 4;
         std::size_t at = open + 1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The netlist that GHDL synthesizes, read from its text: the Verilog that it writes, and the values
-// of `when others`, which that Verilog lacks and its VHDL has.
+// The netlist that GHDL synthesizes, from its text: the Verilog output, and the values of `when
+// others`, which are only in its VHDL output.
 #pragma once
 
 #include <map>
@@ -12,8 +12,8 @@
 
 namespace tapestry {
 
-// The mark between the selector of a `case` and a label. Its selector is a vector of conditions of
-// which at most one holds, and a label one of them.
+// The operator between the selector of a `case` and a label. The selector is a one-hot vector of
+// conditions, and a label is one of them.
 inline constexpr const char* kIsThe = "=1=";
 
 struct NetDeclaration {
@@ -30,15 +30,16 @@ struct NetStatement {
     Kind kind = Kind::other;
     std::string place;       // file:line:column of the VHDL
     std::string target;      // of an assignment
-    NetTokens value;         // of an assignment; of anything else, the whole of it
+    NetTokens value;         // of an assignment; otherwise the whole statement
     bool is_signal = false;  // it names a signal of the source
     std::string module;      // of an instance; its name is `target`
-    NetTokens parameters;    // of an instance of something that is not VHDL: #(.WIDTH(8))
+    NetTokens parameters;    // of an instance of a non-VHDL module: #(.WIDTH(8))
 };
 
 struct NetModule {
     std::string name;
-    // What Verilog sets where it instances the module, which has been made for these values.
+    // The parameters that Verilog sets at the instance; the module was synthesized for these
+    // values.
     std::vector<std::pair<std::string, std::string>> parameters;
     std::vector<NetDeclaration> ports;
     std::vector<NetDeclaration> nets;
@@ -47,7 +48,7 @@ struct NetModule {
     std::map<std::string, std::uint32_t> widths() const;
 };
 
-// `vhdl` is the same netlist as GHDL writes it in VHDL.
+// `vhdl` is the same netlist in GHDL's VHDL output.
 std::vector<NetModule> read_netlist(std::string_view verilog, std::string_view vhdl);
 
 }  // namespace tapestry

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// libFuzzer program over what VHDL designs make us read: their text, and the netlist that GHDL
-// writes of them in Verilog and in VHDL. A NUL separates the parts.
+// libFuzzer program over the texts of VHDL designs: the source, and GHDL's netlist in Verilog and
+// in VHDL. A NUL separates the parts.
 #include <cstddef>
 #include <cstdint>
 

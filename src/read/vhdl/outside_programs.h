@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What VHDL is read and simulated with.
+// The external programs that analyse and simulate VHDL.
 #pragma once
 
 #include <array>

@@ -11,7 +11,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// The one whose signals are laid out as quick_writing.c has it.
+// The version whose signal layout quick_writing.c knows.
 constexpr std::string_view kKnownVersion = "2.0.0";
 
 }  // namespace
@@ -20,11 +20,11 @@ std::vector<std::string> quick_writing(const fs::path& folder, std::string_view 
     const bool tells_steps = ghdl_version == kKnownVersion;
     const fs::path object = folder / "quick_writing.o";
     std::vector<std::string> words = {"-Wl," + object.string()};
-    // GHDL takes -Wl, away and gives the rest to the compiler that links.
+    // GHDL strips -Wl, and passes the rest to the linking compiler.
     if (tells_steps) words.push_back("-Wl,-Wl,--wrap=grt__hooks__register_cycle_hook");
     std::error_code error;
     if (fs::exists(object, error)) return words;
-    Diagnostics ignored;  // the simulation is the same without it
+    Diagnostics ignored;  // the simulation also works without it
     const SimulationFile& file = simulation_files().front();
     const fs::path text = folder / file.name;
     if (!write_file(text, file.text, ignored)) return {};

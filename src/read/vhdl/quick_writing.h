@@ -8,10 +8,10 @@
 
 namespace tapestry {
 
-// Words that link a simulation of GHDL with simulation/quick_writing.c, compiled in `folder`; none
-// where there is no C compiler. The waveform has the same bytes, unless the pipe that it goes into
-// has a name that ends in `.runs` (waveform/ghw_reader.h). GHDL writes it byte by byte and locks
-// the file for each, which costs more than the simulation of a small design.
+// Linker arguments that add simulation/quick_writing.c, compiled in `folder`, to a GHDL simulation;
+// none without a C compiler. GHDL writes a waveform byte by byte and locks the file for each, which
+// costs more than simulating a small design. The bytes stay the same, unless the name of the output
+// pipe ends in `.runs` (waveform/ghw_reader.h).
 std::vector<std::string> quick_writing(const std::filesystem::path& folder,
                                        std::string_view ghdl_version);
 

@@ -19,7 +19,7 @@ bool crashes(Ghdl& ghdl, const VhdlTop& top) {
 }
 
 CrashPlace place_in(Ghdl& ghdl, const VhdlTop& top) {
-    std::map<std::string, std::string> libraries;  // of entities
+    std::map<std::string, std::string> libraries;  // by entity
     for (const VhdlFile& file : ghdl.files()) {
         VhdlNames names;
         add_names(file.path, ghdl.texts().at(file.path), names);

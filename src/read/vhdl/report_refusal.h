@@ -5,8 +5,8 @@
 
 namespace tapestry {
 
-// Says why GHDL does not synthesize a design; where it breaks down it names no place, which is
-// looked for first. What `ghdl` has read is of no use afterwards.
+// Reports why GHDL does not synthesize a design. For a crash, which has no place, the place is
+// searched first. `ghdl` cannot be used afterwards.
 void report_refusal(Ghdl& ghdl, const VhdlTop& top, const Refusal& refusal,
                     Diagnostics& diagnostics);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is compiled into simulations of GHDL: the files of src/read/vhdl/simulation, as text.
+// The sources compiled into GHDL simulations: the files of src/read/vhdl/simulation, as text.
 #pragma once
 
 #include <string>

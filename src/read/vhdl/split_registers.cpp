@@ -12,14 +12,14 @@ namespace tapestry {
 
 namespace {
 
-// Some bits of a register, which become one.
+// A slice of a register that becomes a register of its own.
 struct Piece {
     std::string name;
     std::uint32_t low = 0;
     std::uint32_t width = 0;
 };
 
-// Where the members of a signal begin that have none themselves.
+// The first bits of all innermost members of a signal.
 void add_bounds(const NamedSignal& signal, std::uint32_t at, std::set<std::uint32_t>& bounds) {
     bounds.insert(at);
     for (const NamedSignal& field : signal.fields) {
@@ -32,7 +32,7 @@ bool is_assigned_at(const NetTokens& tokens, std::size_t at) {
     return at + 1 < tokens.size() && (tokens[at + 1] == "<=" || tokens[at + 1] == "=");
 }
 
-// These bits of a net or of a constant such as 6'b010011; empty when they cannot be told.
+// These bits of a net or of a constant such as 6'b010011; empty if unknown.
 NetTokens bits_of(const std::string& value, const Piece& piece) {
     const std::uint32_t high = piece.low + piece.width - 1;
     if (is_net_name(value)) {
@@ -71,7 +71,7 @@ public:
     }
 
 private:
-    // The signals that have members, and the nets that are nothing but one of them.
+    // Finds the signals with members, and the nets identical to one of them.
     void find_bundles() {
         for (const NetStatement& s : module_.statements) {
             if (s.kind != NetStatement::Kind::assign || !s.is_signal) continue;
@@ -109,11 +109,12 @@ private:
             pieces.push_back({fmt::format("{}_{}", name, pieces.size()), at, end - at});
             at = end;
         }
-        // One that is at two places of signals is cut only if both agree, which no text has.
+        // A register that is part of two signals is split only if both agree, which does not occur
+        // in practice.
         if (pieces.size() > 1 && !pieces_.emplace(name, pieces).second) registers_.erase(name);
     }
 
-    // Whether all that assigns it does so with a net or a constant.
+    // True if every assignment to it is a net or a constant.
     bool can_split(const std::string& name) const {
         if (!registers_.contains(name)) return false;
         for (const NetStatement& s : module_.statements) {
@@ -153,7 +154,7 @@ private:
         module_.statements = std::move(statements);
     }
 
-    // In a concatenation, in place of the register.
+    // Replaces the register by its pieces in a concatenation.
     void put_pieces(NetTokens& value) const {
         if (value.empty() || value.front() != "{") return;
         NetTokens out;
@@ -171,7 +172,7 @@ private:
         value = std::move(out);
     }
 
-    // The register that is split and that the statement assigns.
+    // The split register that the statement assigns.
     std::string assigned_in(const NetStatement& s) const {
         if (s.kind != NetStatement::Kind::process && s.kind != NetStatement::Kind::initial)
             return {};

@@ -10,9 +10,9 @@ namespace tapestry {
 namespace {
 
 constexpr std::size_t kLongestExpression = 20'000;
-constexpr int kDeepestHidden = 8;  // nets in nets that are hidden
+constexpr int kDeepestHidden = 8;  // nesting of hidden nets
 
-// A module of an entity with generics has their values, or a number, behind its name.
+// The name of a module with generics ends in their values or a number.
 std::string entity_of(const std::string& module, const VhdlNames& names) {
     const std::string lower = in_lower_case(module);
     std::string found, spelled;
@@ -26,8 +26,8 @@ std::string entity_of(const std::string& module, const VhdlNames& names) {
     return spelled.empty() ? module : spelled;
 }
 
-// Instances of Verilog modules get the names that those have. A component that is nothing at all
-// has an empty module, without parameters.
+// Instances of Verilog modules get the spelling of those modules. An unbound component has an empty
+// module without parameters.
 void spell_instances(NetModule& module, const std::vector<std::string>& others) {
     for (NetStatement& s : module.statements) {
         if (s.kind != NetStatement::Kind::instance) continue;
@@ -43,15 +43,15 @@ void spell_instances(NetModule& module, const std::vector<std::string>& others) 
 
 bool is_empty(const NetModule& module) { return module.statements.empty(); }
 
-// One name for a code of a signal, or two that differ.
+// The name of a signal's code, or two conflicting ones.
 struct CodeName {
     std::string name;
     bool is_certain = true;
 };
 using CodeNames = std::map<std::pair<std::string, std::string>, CodeName>;  // by signal and code
 
-// Synthesis leaves out a comparison that the generics of one module decide; the other modules of
-// the entity still tell what the code is called.
+// Synthesis removes comparisons that are decided by the generics of one module; other modules of
+// the entity still have the name of the code.
 void share_state_names(Translation& translation) {
     std::map<std::string, CodeNames> known;  // by entity
     for (const auto& [module, entity] : translation.entities) {
@@ -119,7 +119,7 @@ std::string in_vhdl_names(const Translation& translation, const std::string& mod
     const auto hidden = translation.hidden.find(module);
     if (hidden == translation.hidden.end()) return expression;
     std::string text = expression;
-    // A path of the VHDL is one name in the netlist, \\g[0].r, and is written as the path it is.
+    // A VHDL path is one name in the netlist, \\g[0].r, and is printed as a path.
     const auto as_path = [](NetTokens tokens) {
         for (std::string& token : tokens) {
             if (token[0] == '\\' && token.find('.') != std::string::npos) token.erase(0, 1);

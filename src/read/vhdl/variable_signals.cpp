@@ -18,11 +18,11 @@ bool is_part_of_name(char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' || c == '\\';
 }
 
-// A variable that a process declares, with the signal that stands for it.
+// A declared process variable and its signal.
 struct Declared {
     std::string name;
     std::string type;   // of the signal
-    std::string value;  // what the process assigns to it; empty: it cannot be a signal
+    std::string value;  // the expression assigned to the signal; empty: it cannot be a signal
 };
 
 class VariableSignals {
@@ -63,7 +63,7 @@ private:
         std::size_t end = begin;
         while (end + 1 < words_.size() && (word(end) != "end" || word(end + 1) != "process")) ++end;
         if (begin >= end || end + 1 >= words_.size()) return;
-        // One without a list of signals may wait in a subprogram.
+        // A process without a sensitivity list may wait in a subprogram.
         if (!subprograms_.empty() && mark_behind(at) != '(') return;
         const bool has_label = at > 0 && mark_behind(at - 1) == ':';
         const std::string label = has_label ? std::string(word(at - 1)) + "." : "";
@@ -83,7 +83,7 @@ private:
         insert(masked_.find(';', words_[end].position) + 1, " end block;");
     }
 
-    // The `begin` of the process at that word, which comes behind those of its subprograms.
+    // The `begin` of the process at that word, after those of its subprograms.
     std::size_t begin_of(std::size_t at) {
         for (std::size_t i = at; i < words_.size(); ++i) {
             if (word(i) == "begin") return i;
@@ -95,7 +95,7 @@ private:
         return words_.size();
     }
 
-    // The `is` before the body of a subprogram; that word itself where it has none.
+    // The `is` before the body of a subprogram; the word itself if it has no body.
     std::size_t body_of(std::size_t i) const {
         std::size_t end = end_of(i);  // its first `;` that is not in brackets
         for (int brackets = 0; end < masked_.size(); ++end) {
@@ -108,7 +108,7 @@ private:
         return i;
     }
 
-    // The last word of a subprogram, as far as it matters.
+    // The last relevant word of a subprogram.
     std::size_t end_of_subprogram(std::size_t at) const {
         std::size_t i = body_of(at);
         if (i == at) return at;
@@ -125,8 +125,8 @@ private:
         return words_.size();
     }
 
-    // Wherever the process may suspend. One without a list of signals may call a procedure that
-    // waits, so that it tells the variable behind each assignment too.
+    // Assigns wherever the process may suspend. A process without a sensitivity list may call a
+    // procedure that waits, so it also assigns the signal after each assignment to the variable.
     void insert_assignments(std::size_t at, std::size_t begin, std::size_t end,
                             const std::vector<Declared>& wanted, const std::string& assigned) {
         const bool has_list = mark_behind(at) == '(';
@@ -139,7 +139,7 @@ private:
         }
     }
 
-    // Without a label a variable has the name that a signal or another variable may have too.
+    // Without a label, the name of a variable may be that of a signal or of another variable.
     bool is_ambiguous(const std::vector<Declared>& wanted) const {
         for (const Declared& d : wanted) {
             int declarations = 0;
@@ -161,7 +161,7 @@ private:
         });
     }
 
-    // `v := …;`, also of an element or a member.
+    // `v := …;`, also for an element or a member.
     void insert_behind_assignment(std::size_t i, const std::string& assigned) {
         const std::size_t behind = masked_.find_first_of(":;=<>", end_of(i));
         if (behind == std::string::npos || masked_.compare(behind, 2, ":=") != 0) return;
@@ -175,10 +175,11 @@ private:
         if (is_target) insert(masked_.find(';', behind) + 1, " " + assigned);
     }
 
-    // What is declared from the word `at` up to `begin`, outside subprograms.
+    // The declarations from the word `at` up to `begin`, outside subprograms.
     std::vector<Declared> declared(std::size_t at, std::size_t begin) const {
         std::vector<Declared> all;
-        std::map<std::string_view, bool> own;  // names of the process; whether an enumeration
+        // names declared by the process; true for an enumeration
+        std::map<std::string_view, bool> own;
         for (std::size_t i = at; i < begin; ++i) {
             if (word(i) == "protected") return {};
             const auto subprogram = subprograms_.find(i);
@@ -205,7 +206,7 @@ private:
         std::replace(type.begin(), type.end(), '\r', ' ');
         const std::string lower = in_lower_case(masked_vhdl(type));
         const std::vector<VhdlWord> of_type = vhdl_words(lower);
-        std::string take;  // how the value of a variable becomes one of the signal
+        std::string take;  // the conversion from the variable to the signal
         for (const VhdlWord& w : of_type) {
             const auto known = own.find(w.text);
             if (known == own.end()) continue;
@@ -243,7 +244,7 @@ std::size_t find_name(std::string_view expression, std::string_view path, std::s
     for (std::size_t at = expression.find(path, from); at != std::string::npos;
          at = expression.find(path, at + 1)) {
         const std::size_t end = at + path.size();
-        // What stands in a turn of a generate loop has that before it: g[2].control.state.
+        // Names in an iteration of a generate loop have a prefix: g[2].control.state.
         const bool in_turn = at > 1 && expression[at - 1] == '.' && expression[at - 2] == ']';
         const bool begins = at == 0 || in_turn || !is_part_of_name(expression[at - 1]);
         const bool ends =

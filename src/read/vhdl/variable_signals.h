@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Variables of processes as signals. GHDL tells signals only, so a process whose variable is
-// measured gets a copy in a text of ours: a block around it declares a signal, and the process
-// assigns the variable to it wherever it may suspend. Every line stays where it was.
+// Process variables as signals. GHDL writes only signals to a waveform, so a process with a
+// measured variable is changed in a copy of the text: a block around it declares a signal, and the
+// process assigns the variable to it wherever it may suspend. Line numbers stay the same.
 #pragma once
 
 #include <optional>
@@ -12,9 +12,9 @@
 namespace tapestry {
 
 struct ProcessVariable {
-    std::string entity;    // in lower case, as all names here
+    std::string entity;    // in lower case, like all names here
     std::string variable;  // as taps name it: process.variable, or variable without a label
-    std::string signal;    // the path of the signal that stands for it, in the same scope
+    std::string signal;    // the path of its signal, in the same scope
 };
 
 struct TextWithSignals {
@@ -22,13 +22,13 @@ struct TextWithSignals {
     std::vector<ProcessVariable> variables;
 };
 
-// A text in which the variables are signals too that `expressions` name, each with its entity and
-// all in lower case; `count` numbers the blocks of all texts. Nothing when it has none of them.
+// The text with signals for the variables that `expressions` name, each with its entity and all in
+// lower case; `count` numbers the blocks of all texts. Nothing if it has none of them.
 std::optional<TextWithSignals> with_variable_signals(
     std::string_view text, const std::vector<std::pair<std::string, std::string>>& expressions,
     int& count);
 
-// Where an expression names a path, as a whole or with members or elements of it behind.
+// The position at which an expression names a path, optionally followed by members or elements.
 std::size_t find_name(std::string_view expression, std::string_view path, std::size_t from = 0);
 // The expression with every such name replaced.
 std::string with_signals(std::string expression, const ProcessVariable& variable);

@@ -15,7 +15,7 @@ bool is_decimal(std::string_view text) {
     return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-// 8, 4'd8; empty for anything else.
+// The decimal digits of 8 or 4'd8; empty for anything else.
 std::string decimal(std::string_view text) {
     const std::size_t base = text.find("'d");
     const std::string_view digits = base == std::string_view::npos ? text : text.substr(base + 2);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How Verilog text uses an entity: the spelling of its name, and the parameters that it sets.
+// How Verilog text instantiates an entity: the spelling of its name, and its parameters.
 #pragma once
 
 #include <string>
@@ -10,11 +10,11 @@
 namespace tapestry {
 
 struct VerilogUse {
-    std::string spelling;  // empty: no instance is found
-    Generics parameters;   // as they are spelled, with decimal numbers as values
+    std::string spelling;  // empty: no instance found
+    Generics parameters;   // as spelled, with decimal values
 };
 
-// The first instance of `entity` in a text. Values that are no literals are left out.
+// The first instance of `entity` in a text. Values that are not literals are omitted.
 VerilogUse verilog_use(const std::string& entity, std::string_view text);
 
 }  // namespace tapestry

@@ -18,7 +18,7 @@ void blank(std::string& text, std::size_t from, std::size_t to) {
     }
 }
 
-// The end of a comment or string that begins at `at`; `at` itself when none does.
+// The end of a comment or string that begins at `at`; `at` itself if there is none.
 std::size_t end_of_masked(const std::string& text, std::size_t at) {
     if (text.compare(at, 2, "--") == 0) return std::min(text.find('\n', at), text.size());
     if (text.compare(at, 2, "/*") == 0) {
@@ -29,7 +29,7 @@ std::size_t end_of_masked(const std::string& text, std::size_t at) {
         const std::size_t end = text.find_first_of("\"\n", at + 1);
         return end == std::string::npos ? text.size() : end + 1;
     }
-    // A character, and not the tick of an attribute.
+    // A character literal, not the tick of an attribute.
     const bool is_character = text[at] == '\'' && at + 2 < text.size() && text[at + 2] == '\'' &&
                               (at == 0 || !is_letter(text[at - 1]));
     return is_character ? at + 3 : at;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// VHDL source as text: what can be said of it without parsing it.
+// Facts about VHDL source that need no parser.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace tapestry {
 
 bool is_vhdl(const std::string& file);
 
-// Without comments and strings, their characters replaced by blanks.
+// The text with comments and strings replaced by blanks.
 std::string masked_vhdl(std::string_view text);
 
 struct VhdlWord {
@@ -23,14 +23,14 @@ struct VhdlWord {
 };
 std::vector<VhdlWord> vhdl_words(std::string_view masked);
 
-// What the sources declare, by name in lower case, as it is spelled.
+// Declared names: lower case -> original spelling.
 struct VhdlNames {
     std::map<std::string, std::string> entities;
     std::map<std::string, std::string> literals;   // of enumerations
-    std::map<std::string, std::size_t> instanced;  // how often each name is instanced
+    std::map<std::string, std::size_t> instanced;  // number of instances by name
     std::map<std::string, std::string> places;     // of entities: file:line:column
 };
-// `file` is the name of what has the text.
+// `file` is the name of the file with the text.
 void add_names(const std::string& file, std::string_view text, VhdlNames& names);
 
 // `architecture name of entity`, in lower case.
@@ -40,19 +40,19 @@ struct VhdlArchitecture {
 };
 std::vector<VhdlArchitecture> architectures_of(std::string_view text);
 
-// The text of files, by line and column, both from 1.
+// The texts of files by line and column, both 1-based.
 class VhdlFiles {
 public:
-    // The identifier that a choice or comparison at a place ("f.vhd:7:12") names: that after
-    // `when`, `=` or `|`. Empty when there is none.
+    // The identifier in the choice or comparison at a place ("f.vhd:7:12"): the one after `when`,
+    // `=` or `|`. Empty if there is none.
     std::string choice_at(const std::string& place);
-    // Where a name first stands after a place, in the same file; the place itself when it does not.
-    // What is a field of a port, in_data, stands there as the port.
+    // The first occurrence of a name after a place in the same file; the place itself if there is
+    // none. A field of a port, in_data, is found as the port.
     std::string place_of(const std::string& name, const std::string& after);
 
-    // Whether a choice at a place begins a branch: `when LOAD =>`, and not `when LOAD,`.
+    // True if a choice at a place begins a branch: `when LOAD =>`, but not `when LOAD,`.
     bool begins_branch(const std::string& place);
-    // The label of the process that a place stands in; empty when it has none.
+    // The label of the process that contains a place; empty if it has none.
     std::string process_at(const std::string& place);
 
 private:
@@ -60,7 +60,7 @@ private:
     std::map<std::string, std::vector<std::string>> files_;
 };
 
-// file:line of file:line:column.
+// file:line:column -> file:line.
 std::string without_column(const std::string& place);
 
 }  // namespace tapestry

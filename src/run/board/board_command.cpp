@@ -41,7 +41,7 @@ std::vector<const Tap*> taps_named(const TapMap& map, std::string_view name) {
     return found;
 }
 
-// Why the taps of the command will not do; empty when they will.
+// Why the command cannot apply to these taps; empty if it can.
 std::string complaint(const VerbRule& rule, bool named, std::size_t taps) {
     if (!named) return rule.taps == Taps::one ? "it needs the path of a tap" : "";
     if (rule.taps == Taps::all) return "it is for all taps";

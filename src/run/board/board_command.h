@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a host can tell a board besides asking it for numbers: `clear`, `disable=dut.u_core.state`.
+// Commands to a board other than requests for numbers: `clear`, `disable=dut.u_core.state`.
 #pragma once
 
 #include <optional>
@@ -28,8 +28,8 @@ struct BoardCommand {
     std::optional<int> position;  // on the ring; none: all taps
 };
 
-// VERB or VERB=TAP, where TAP is a path, its last parts, or a pattern with *. A pattern stands for
-// one command for each tap that it fits.
+// VERB or VERB=TAP, where TAP is a path, its last parts, or a pattern with *. A pattern gives one
+// command for each tap that it matches.
 Result<std::vector<BoardCommand>> board_commands(const std::vector<std::string>& texts,
                                                  const TapMap& map, Diagnostics& diagnostics);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether a board is the one that a tap map describes: what it says of itself, place by place.
+// Checks that a board is the one that a tap map describes, from what each place reports.
 #pragma once
 
 #include "base/diagnostics.h"
@@ -12,9 +12,9 @@ using PlaceIdentities = std::vector<std::optional<PlaceIdentity>>;
 
 bool all_identified(const PlaceIdentities& identities);
 
-// False, and said so, when it is another board.
+// False, with a diagnostic, if it is another board.
 bool is_expected(const Hello& hello, const TapMap& map, Diagnostics& diagnostics);
-// The same of each place that has said anything.
+// The same for each place that has reported its identity.
 bool identities_fit(const PlaceIdentities& identities, const TapMap& map, Diagnostics& diagnostics);
 
 }  // namespace tapestry

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: a board in C++. Event taps with two banks that take turns at every cut, and a hub that
-// obeys commands, as docs/links.md says; what it has counted is known at every cut.
+// For tests: a board in C++. Event taps with two banks that alternate at every cut, and a hub that
+// obeys commands as in docs/links.md; the true counts are known at every cut.
 #pragma once
 
 #include <array>
@@ -145,8 +145,8 @@ private:
         }
     }
 
-    // Start, stop, enable, disable; the latter for one tap too, whose position comes with its sign
-    // turned.
+    // Start, stop, enable, disable. The latter two also for one tap, whose position is sent
+    // negated.
     void obey_switch(std::uint8_t opcode, std::uint8_t argument) {
         const std::uint8_t operation = opcode & 7;
         if (opcode >= 16 || operation < 4) return;

@@ -10,14 +10,14 @@ constexpr std::size_t kHeader = 64;
 
 }  // namespace
 
-// The first word is the number of words written; the words go round behind the header.
+// The first word is the number of words written; the ring buffer follows the header.
 Result<Bytes> stream_of_buffer(const Bytes& dump) {
     const bool power_of_two = (dump.size() & (dump.size() - 1)) == 0;
     if (dump.size() < kSmallest || !power_of_two) return failure;
     std::uint64_t written = 0;
     for (std::size_t i = 0; i < 4; ++i) written |= static_cast<std::uint64_t>(dump[i]) << (8 * i);
     const std::uint64_t room = (dump.size() - kHeader) / 4;
-    // What was overwritten is gone; the packet that is cut by it does not pass its check.
+    // Older words were overwritten; the packet that is truncated by this fails its CRC.
     const std::uint64_t first = written > room ? written - room : 0;
     Bytes stream;
     for (std::uint64_t k = first; k < written; ++k) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The buffer that tapestry_link_dram keeps in a memory: a count, then a circle of words.
+// The buffer that tapestry_link_dram keeps in memory: a count, then a ring buffer of words.
 #pragma once
 
 #include "base/result.h"
@@ -7,7 +7,7 @@
 
 namespace tapestry {
 
-// The stream of packets in a dump of the buffer, oldest byte first. Nothing when it is no buffer.
+// The stream of packets in a dump of the buffer, oldest byte first. Fails if it is no buffer.
 Result<Bytes> stream_of_buffer(const Bytes& dump);
 
 }  // namespace tapestry

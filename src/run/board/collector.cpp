@@ -63,12 +63,12 @@ PlaceIdentity identity_of(Fields& f) {
     return identity;
 }
 
-// What one edge more than this is, a counter cannot tell from 0.
+// Whether a counter of this width can represent so many edges without wrapping.
 bool fits_counter(std::uint64_t edges, std::uint32_t width) {
     return width >= 64 || edges < (std::uint64_t{1} << width);
 }
 
-// What a record says of its place; false when it makes no sense there.
+// Reads the words of a record into its place; false if they do not fit it.
 bool take_words(RingPlace& place, Fields& f, std::size_t word_bytes) {
     std::vector<std::uint64_t> values(place.totals.words());
     if (f.left() != values.size() * word_bytes + 1) return false;
@@ -138,14 +138,14 @@ void Collector::take_frame(const Bytes& payload) {
     }
     losses_.skipped += skipped;
     if (frame.edges < last_cut_edges_) start_anew();
-    // Cuts between were not heard: banks may be old.
+    // Frames were lost in between, so the known banks may be stale.
     if (last_frame_ && frame.number != (*last_frame_ + 1) % kNumbers) places_.forget();
     places_.begin_frame();
     begun_ = {begun_.count + 1, frame.edges};
     frame_ = frame;
 }
 
-// Edges go back when the board has started anew. What it had counted before is another run.
+// Edge counts go back if the board was restarted. Its earlier counts belong to another run.
 void Collector::start_anew() {
     ++losses_.strange;
     places_.restart();
@@ -155,7 +155,7 @@ void Collector::start_anew() {
     late_ = paused_ = overlong_ = false;
 }
 
-// Counts begin anew.
+// Counts start again.
 void Collector::forget_records() {
     records_.clear();
     base_edges_.reset();
@@ -181,7 +181,7 @@ void Collector::take_record(const Bytes& payload) {
     if (place.in_frame && !ignored) ++taken_;
 }
 
-// In a frame of one tap the position is told with its sign turned.
+// In a frame of one tap the position is sent negated.
 std::uint64_t Collector::position_in(std::uint64_t word) const {
     const bool one = frame_ && (frame_->flags & kOneTap) != 0;
     return (one ? 0 - word : word) & kPositionMask;
@@ -241,23 +241,24 @@ void Collector::close_cut() {
     }
 }
 
-// The taps have forgotten their extremes; counts begin here when all are known, else at the first
+// The taps have cleared their extremes. Counts begin here if all taps are known, else at the first
 // cut at which they are.
 void Collector::clear() {
     forget_records();
     places_.forget_extremes();
     paused_ = false;
-    losses_.open = 0;  // of records that are forgotten
+    losses_.open = 0;  // they belonged to discarded records
     late_ = !set_base(frame_->edges);
 }
 
-// No record of this cut closes, though nothing was lost: the taps were stopped for a while.
+// No record of this cut has a closed sum although nothing was lost: the taps were stopped
+// meanwhile.
 bool Collector::all_open() const {
     return places_.resting() < map_.taps.size() && places_.all_fresh();
 }
 
-// Each bank counts every second frame. Sums over more edges than the counters can tell apart need
-// not close any more; then they are lower bounds.
+// Each bank counts every second frame. Over more edges than the counters can represent the sums
+// need not close any more; the counts are then lower bounds.
 void Collector::note_length(std::uint64_t edges) {
     if (base_edges_ && !fits_counter(edges - cut_before_, map_.link.counter_width))
         overlong_ = true;
@@ -265,8 +266,8 @@ void Collector::note_length(std::uint64_t edges) {
     last_cut_ = frames_ended_;
 }
 
-// Numbers count from power-up, unless the counters may have gone round since: then from the first
-// cut at which all taps are known.
+// Numbers count from power-up, unless the counters may have wrapped since: then from the first cut
+// at which all taps are known.
 bool Collector::find_base(std::uint64_t edges) {
     if (base_edges_) return true;
     if (!late_ && fits_counter(edges, map_.link.counter_width)) {
@@ -278,7 +279,7 @@ bool Collector::find_base(std::uint64_t edges) {
     return false;  // nothing has been counted yet
 }
 
-// From this cut on, if all taps are known at it.
+// Starts the counts at this cut, if all taps are known at it.
 bool Collector::set_base(std::uint64_t edges) {
     if (!places_.all_fresh()) return false;
     places_.set_base();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From packets to a reading, as if the taps had written it in a simulation.
+// From packets to a reading as the taps would have written it in a simulation.
 //
 // Every edge is counted in exactly one entry of a tap's table. So a record is taken over only at a
 // cut at which the entries of the tap sum to the edges of its clock: a lost, repeated or damaged
@@ -25,7 +25,7 @@ struct Hello {
     std::uint32_t counter_width = 0;
 };
 
-// What a place on the ring says of itself.
+// The identity that a place on the ring reports.
 struct PlaceIdentity {
     std::uint8_t kind = 0;
     std::uint32_t site = 0;
@@ -35,7 +35,7 @@ struct PlaceIdentity {
 struct LinkLosses {
     std::uint64_t lost = 0;      // packets that never came, by their sequence numbers
     std::uint64_t repeated = 0;  // packets that came again
-    std::uint64_t strange = 0;   // whole packets that make no sense here
+    std::uint64_t strange = 0;   // intact packets that are invalid at this point
     std::uint64_t skipped = 0;   // frames that the hub did not cut because the host was slow
     std::uint64_t open = 0;      // records whose entries did not sum to the edges
 
@@ -58,17 +58,17 @@ public:
     const std::optional<Hello>& hello() const { return hello_; }
     const std::vector<std::optional<PlaceIdentity>>& identities() const { return identities_; }
     const LinkLosses& losses() const { return losses_; }
-    std::uint64_t frames_ended() const { return frames_ended_; }  // of any sort, identity too
+    std::uint64_t frames_ended() const { return frames_ended_; }  // of any kind, identity included
     const FramesBegun& begun() const { return begun_; }
-    std::optional<std::uint64_t> base_edges() const { return base_edges_; }  // counts are since
+    std::optional<std::uint64_t> base_edges() const { return base_edges_; }  // start of the counts
     std::uint64_t progress() const { return frames_ended_ + taken_; }
     bool last_frame_complete() const { return last_complete_; }
-    // Taps that said at the last cut that they do not count.
+    // Taps that reported at the last cut that they do not count.
     std::size_t resting() const { return places_.resting(); }
-    bool was_paused() const { return paused_; }  // counts begin later than they were asked to
+    bool was_paused() const { return paused_; }  // counts begin later than requested
 
-    // The reading. `ended`: the host has asked for the last cut itself, so that it is the end of
-    // the run for every tap that is in it.
+    // The reading. `ended`: the host requested the last cut itself, so it is the end of the run for
+    // every tap in it.
     Reading reading(bool ended) const;
 
 private:
@@ -101,11 +101,11 @@ private:
     std::vector<std::optional<PlaceIdentity>> identities_;
     std::optional<Hello> hello_;
     std::optional<OpenFrame> frame_;
-    std::optional<std::uint8_t> last_frame_;  // number of the last one that was closed
+    std::optional<std::uint8_t> last_frame_;  // number of the last closed frame
     std::optional<std::uint8_t> sequence_;
     std::optional<std::uint64_t> base_edges_;  // of the hub's clock; none until the first cut
-    bool late_ = false;                        // counters may have gone round before
-    bool paused_ = false;                      // they stood still for a while
+    bool late_ = false;                        // counters may have wrapped before
+    bool paused_ = false;                      // counters were stopped for a while
     std::uint64_t frames_ended_ = 0;
     FramesBegun begun_;
     std::uint64_t taken_ = 0;  // records
@@ -114,7 +114,7 @@ private:
     CutRecords records_;
     std::uint64_t last_cut_ = 0;  // of all taps, as frames_ended_ counts
     std::uint64_t last_cut_edges_ = 0;
-    std::uint64_t cut_before_ = 0;  // its edges: the last one of the other bank
+    std::uint64_t cut_before_ = 0;  // edges of the last cut of the other bank
     bool overlong_ = false;         // a frame was longer than the counters can count
 };
 

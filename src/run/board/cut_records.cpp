@@ -36,7 +36,7 @@ std::optional<std::uint64_t> CutRecords::edges_of(std::size_t clock, const Cut& 
     return place.totals.totals()[0];
 }
 
-// Edges since configuration, as far as a counter can tell.
+// Edges since configuration, modulo the width of the counter.
 std::uint64_t CutRecords::edges_since_start(std::size_t clock, const Cut& cut) const {
     const int port = map_.link.clocks[clock].port.position;
     return port < 0 ? cut.edges : places_[static_cast<std::size_t>(port)].totals.raw_total(0);
@@ -44,8 +44,8 @@ std::uint64_t CutRecords::edges_since_start(std::size_t clock, const Cut& cut) c
 
 std::size_t CutRecords::write(const Cut& cut, std::uint64_t& open) {
     std::size_t written = 0;
-    // The hub's own clock comes first on the ring. A tap of it whose sum closes with one bank alone
-    // shows that this is the first cut of all.
+    // The hub's own clock comes first on the ring. If the sum of one of its taps closes with one
+    // bank alone, this is the first cut since power-up.
     for (RingPlace& place : places_) {
         if (!place.tap || !place.in_frame || !write_tap(place, cut, open)) continue;
         ++written;
@@ -59,13 +59,13 @@ std::size_t CutRecords::write(const Cut& cut, std::uint64_t& open) {
 bool CutRecords::write_tap(RingPlace& place, const Cut& cut, std::uint64_t& open) {
     std::optional<std::uint64_t> edges = edges_of(place.clock, cut);
     if (!edges || place.rests) return false;
-    // A cut of one tap alone is not delayed until it has reached all.
+    // A cut of one tap is not delayed until it has reached all taps.
     std::uint64_t earlier = 0;
     if (cut.one_tap) earlier = places_.size() - static_cast<std::size_t>(place.tap->place.position);
     *edges -= earlier;
     auto words = reading_words(*place.tap, map_.link, place.totals.totals(), *edges, cut.overlong);
     if (!words) {
-        // Old banks and the first frame explain an open sum; else some byte is wrong.
+        // A stale bank or the first frame explains an open sum; otherwise some byte is wrong.
         if (place.totals.fresh()) ++open;
         return false;
     }

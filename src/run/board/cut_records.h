@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The records of a reading, cut by cut, from what the places of the ring have counted.
+// The records of a reading, cut by cut, from the counts of the places on the ring.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace tapestry {
 struct Cut {
     std::uint64_t edges = 0;   // of the hub's clock, since configuration
     std::uint64_t base = 0;    // the edges at which counts begin
-    bool one_tap = false;      // which is not delayed until it has reached all
+    bool one_tap = false;      // such a cut is not delayed until it has reached all taps
     bool overlong = false;     // a frame was longer than the counters can count
     std::uint64_t number = 0;  // of the frame, from 1
 };
@@ -26,8 +26,8 @@ public:
         : map_(map), places_(places), last_record_(map.taps.size()) {}
 
     bool full() const;
-    // Writes the records of all taps whose numbers are known at the cut. How many; `open` counts
-    // those whose entries do not sum to the edges.
+    // Writes the records of all taps whose numbers are known at the cut and returns how many; adds
+    // to `open` the records whose entries do not sum to the edges.
     std::size_t write(const Cut& cut, std::uint64_t& open);
     void clear();
 

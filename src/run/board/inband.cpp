@@ -11,8 +11,9 @@ constexpr std::uint8_t kMark = 0xa5;
 
 }  // namespace
 
-// Behind the mark: 0, the application sent a beat that looks like the mark; n, bytes of a report:
-// above the number in the same beat, or in the next one where a beat is a single byte.
+// After the mark: 0 means that the application itself sent a beat equal to the mark; n means n
+// bytes of a report, in the upper bytes of the same beat, or in the next beat if a beat is one
+// byte.
 Separated separate(const Bytes& recording, std::size_t beat_bytes) {
     Separated out;
     auto beat = [&](std::size_t at) { return recording.begin() + static_cast<std::ptrdiff_t>(at); };

@@ -13,8 +13,8 @@ struct Separated {
     Bytes application;  // what the application sent, unchanged
 };
 
-// `recording` holds the beats of the stream in full, `beat_bytes` each. A beat of the mark says
-// that the next one is no plain beat of the application.
+// `recording` holds complete beats of `beat_bytes` each. The mark is a beat after which the next
+// beat is not plain application data.
 Separated separate(const Bytes& recording, std::size_t beat_bytes);
 
 }  // namespace tapestry

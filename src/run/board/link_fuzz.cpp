@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// libFuzzer program: no bytes of a board make the host crash, hang or eat the memory. Packets that
-// the bytes spell without framing get theirs, so that the collector sees work too. Build with
-// clang, -DTAPESTRY_FUZZ=ON and -DTAPESTRY_SANITIZE=ON.
+// libFuzzer program: no bytes from a board make the host crash, hang or exhaust memory. Part of the
+// input is framed as valid packets, so that the collector is exercised too. Build with clang,
+// -DTAPESTRY_FUZZ=ON and -DTAPESTRY_SANITIZE=ON.
 #include <cstddef>
 #include <cstdint>
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Packets of the hub and commands to it, as bytes; docs/links.md has the form. A packet ends with
-// the flag 0x7e, which stands nowhere else, so that a reader finds the next packet after any
-// damage.
+// Packets of the hub and commands to it, as bytes (docs/links.md). A packet ends with the flag
+// 0x7e, which occurs nowhere else, so that a reader resynchronises after any damage.
 #pragma once
 
 #include <cstdint>
@@ -45,12 +44,12 @@ struct Packet {
 
 std::uint16_t crc16(std::span<const std::uint8_t> bytes);
 
-// A command with its flags. The first flag ends whatever noise the hub has heard before.
+// A command with its flags. The first flag terminates any noise that the hub received before.
 Bytes command_bytes(Opcode opcode, std::uint16_t argument);
 // For tests and models of a board: a packet as the hub sends it.
 Bytes packet_bytes(const Packet& packet);
 
-// Cuts a stream of bytes into packets. Counts what is damaged.
+// Splits a stream of bytes into packets and counts damaged ones.
 class PacketReader {
 public:
     // Packets that `bytes` complete, in order.

@@ -51,8 +51,7 @@ void add_histogram(Record& record, const char* word, const Words& t, std::size_t
     }
 }
 
-// Edges whose entry has all bits of `set` and none of `clear`; the entry `reset` is not one of
-// them.
+// Edges whose entry has all bits of `set` and none of `clear`, without the entry `reset`.
 std::uint64_t count_sets(const Words& t, std::size_t table, std::size_t reset, std::size_t set,
                          std::size_t clear) {
     std::uint64_t n = 0;
@@ -108,7 +107,7 @@ bool add_large_machine(Record& record, const Tap& tap, const Words& t, std::uint
     return true;
 }
 
-// Bursts by the largest power of two that they reached; false when more went on than came.
+// Bursts by the largest power of two that their length reached; false if the counts increase.
 bool add_bursts(Record& record, const Words& t, const StreamWords& at) {
     auto reached = [&](std::size_t k) {
         return k < at.bins ? sum(t, StreamWords::reached(k), 2) : 0;

@@ -20,13 +20,13 @@ constexpr auto kPause = std::chrono::microseconds(200);
 RegisterTransport::RegisterTransport(std::unique_ptr<Registers> registers)
     : registers_(std::move(registers)) {}
 
-// A bus where nobody answers reads as all ones, or as anything; the link has a signature.
+// A read without a responder returns all ones, or anything; the link has a signature.
 bool RegisterTransport::is_there() {
     const Result<std::uint32_t> status = registers_->get(kStatus);
     return status && *status >> 16 == kSignature;
 }
 
-// A word holds up to three bytes, and how many.
+// A word holds up to three bytes, and their number.
 Result<Bytes> RegisterTransport::receive(std::chrono::milliseconds patience) {
     const auto end = steady_clock::now() + patience;
     Bytes bytes;
@@ -44,7 +44,7 @@ Result<Bytes> RegisterTransport::receive(std::chrono::milliseconds patience) {
     return bytes;
 }
 
-// The link answers a write when the hub has taken the byte.
+// The link completes a write when the hub has taken the byte.
 bool RegisterTransport::send(std::span<const std::uint8_t> bytes) {
     return is_there() && std::all_of(bytes.begin(), bytes.end(), [&](std::uint8_t byte) {
                return registers_->put(kCommand, byte);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The registers of tapestry_link_axil, however they are reached.
+// The registers of tapestry_link_axil, by any kind of access.
 #pragma once
 
 #include <memory>

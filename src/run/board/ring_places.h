@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The places of a ring: what the tap at each has counted, as far as its records were heard.
+// The places of a ring: the counts of the tap at each, as far as its records were received.
 #pragma once
 
 #include <cstdint>
@@ -32,17 +32,17 @@ public:
     auto begin() const { return places_.begin(); }
     auto end() const { return places_.end(); }
 
-    std::size_t resting() const;  // taps that said at the last cut that they do not count
-    // All that count were heard at this cut, with the bank of the cut before.
+    std::size_t resting() const;  // taps that reported at the last cut that they do not count
+    // Whether all counting taps were received at this cut and the one before.
     bool all_fresh() const;
 
-    void begin_frame();     // no record of it was heard yet
-    void forget();          // banks may be old
-    void forget_unheard();  // of the frame that ends
+    void begin_frame();     // no record of it was received yet
+    void forget();          // banks may be stale
+    void forget_unheard();  // the same, for places without a record in the frame that ends
     void forget_extremes();
-    void restart();   // the board has started anew
+    void restart();   // the board was restarted
     void set_base();  // counts begin here
-    // The first cut of all was seen, which bridges cannot tell by themselves.
+    // The first cut since power-up was seen, which bridges cannot detect themselves.
     void note_first_cut();
 
 private:

@@ -28,7 +28,7 @@ std::uint64_t now_ns() {
 
 void rest(Clock::duration time) { std::this_thread::sleep_for(time); }
 
-// Edges as the reading has them.
+// Converts edges to those of the reading.
 std::vector<CutSight> counted(std::vector<CutSight> sights, std::uint64_t base) {
     std::erase_if(sights, [&](const CutSight& s) { return s.edges < base; });
     for (CutSight& s : sights) s.edges -= base;
@@ -54,14 +54,14 @@ public:
     }
 
 private:
-    // What cannot be asked is looked at afterwards.
+    // A board that cannot be sent requests is read afterwards.
     bool wait_and_listen() {
         if (options_.on_ready) options_.on_ready();
         while (goes_on()) rest(kMoment);
         return listen();
     }
 
-    // A recording: whatever it holds, or the frames that are asked for.
+    // Reads a recording: all of it, or the requested number of frames.
     bool listen() {
         Waiting waiting(*this);
         while (pump(options_.patience)) {
@@ -75,8 +75,8 @@ private:
         return true;
     }
 
-    // A port that talks and ends no frame says no more than a silent one. What belongs to a frame
-    // counts: on a slow link one takes its time.
+    // Gives up on a port that sends bytes but never ends a frame. Parts of a frame count as
+    // progress, because a frame may take long on a slow link.
     class Waiting {
     public:
         explicit Waiting(const Session& session) : session_(session) {}
@@ -136,14 +136,14 @@ private:
         return false;
     }
 
-    // Both banks must be known for counts to begin at the very cut that clears. Taps that do not
-    // count have none to begin with.
+    // Both banks must be known for counts to begin exactly at the cut that clears. Taps that do not
+    // count have nothing to clear.
     bool begin_anew() {
         return answered(Opcode::snapshot) && answered(Opcode::snapshot) && answered(Opcode::clear);
     }
 
-    // The numbers stop where the last cut was; what is counted until the board has stopped is
-    // nobody's.
+    // The reading ends at the last cut; edges between it and the stop of the board are not
+    // reported.
     bool stop_at_last() {
         const bool stops =
             std::any_of(options_.commands.begin(), options_.commands.end(),
@@ -151,7 +151,7 @@ private:
         return !stops || answered(Opcode::stop);
     }
 
-    // A command that every tap, or the one at the position, has obeyed.
+    // Sends a command and waits until every tap, or the one at the position, has obeyed.
     bool answered(Opcode opcode, std::optional<int> position = std::nullopt) {
         constexpr std::uint8_t kOnlyOneTap = 8;
         if (position) opcode = static_cast<Opcode>(static_cast<std::uint8_t>(opcode) | kOnlyOneTap);
@@ -160,7 +160,7 @@ private:
                      [&] { return collector_.frames_ended() > before; });
     }
 
-    // Positions are told with their sign turned.
+    // Positions are sent negated.
     static std::uint16_t minus(int position) { return static_cast<std::uint16_t>(-position); }
 
     bool goes_on() const { return options_.goes_on && options_.goes_on(); }
@@ -171,7 +171,8 @@ private:
         const auto start = Clock::now();
         while (goes_on()) {
             if (!take_sight()) return false;
-            // Fewer and fewer, so that a run of days has as many as one can keep.
+            // The interval grows with the run, so that even a run of days has a bounded number of
+            // samples.
             const auto pause =
                 std::max<Clock::duration>(options_.pause, (Clock::now() - start) / kSights);
             const auto end = Clock::now() + pause;
@@ -180,8 +181,8 @@ private:
         return take_sight();
     }
 
-    // The board makes the cut behind our command and before its answer. An answer to a command that
-    // had to be sent again says nothing about when, and neither may one that is still on its way.
+    // The board makes the cut after our command and before its answer. The answer to a command that
+    // was sent again gives no time, and neither does one that may still be in flight.
     bool take_sight() {
         const std::uint64_t begun = collector_.begun().count;
         const std::uint64_t before = now_ns();
@@ -210,7 +211,7 @@ private:
         return true;
     }
 
-    // A total is known at the second of two cuts, so that one more than those lost is enough.
+    // A total is known after two consecutive cuts, so one more than those lost is enough.
     bool take_last_cut() {
         for (int i = 0; i < 2 * kTries; ++i) {
             if (!answered(Opcode::snapshot)) return false;
@@ -223,7 +224,7 @@ private:
         return transport_.send(command_bytes(opcode, argument));
     }
 
-    // Reads what has come. False when nothing will come any more.
+    // Reads what has arrived. False if nothing more will come.
     bool pump(std::chrono::milliseconds patience) {
         const Result<Bytes> bytes = transport_.receive(patience);
         if (!bytes) return false;
@@ -237,7 +238,7 @@ private:
         return true;
     }
 
-    // Sends a command until what it asks for has come.
+    // Sends a command repeatedly until `done`.
     template <class Done>
     bool until(Opcode opcode, std::uint16_t argument, const Done& done) {
         for (int i = 0; i < kTries; ++i) {
@@ -248,7 +249,7 @@ private:
             auto end = Clock::now() + options_.patience;
             while (!done() && Clock::now() < std::min(end, last)) {
                 if (!pump(std::chrono::milliseconds(50))) return false;
-                // A long answer may take its time as long as it keeps coming.
+                // A long answer may take its time as long as packets keep coming.
                 if (understood_) end = Clock::now() + options_.patience;
             }
             if (done()) return true;
@@ -275,7 +276,7 @@ private:
     Collector collector_;
     PacketReader packets_;
     int quiet_ = 0;
-    bool understood_ = false;  // what came last had packets in it
+    bool understood_ = false;  // the last bytes received contained packets
     bool complete_ = false;
     int tries_ = 0;                 // how often the last command was sent
     std::uint64_t heard_ns_ = 0;    // when the last frame began to come

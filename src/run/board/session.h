@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One conversation with a board: who are you, what have your taps counted.
+// One session with a board: identify it, then collect the counts of its taps.
 #pragma once
 
 #include <chrono>
@@ -22,24 +22,24 @@ struct SessionOptions {
     std::chrono::milliseconds patience{2000};  // with a board that does not answer
     std::function<void(std::uint64_t frames)> on_progress;
 
-    // For boards that are watched while a program drives them: cuts are made again and again, the
-    // last one when it goes on no more. Each is also a sight of the board's clock.
+    // For boards that are watched while a program drives them: cuts are made repeatedly, the last
+    // one when goes_on() returns false. Each is also a sample of the board's clock.
     std::function<bool()> goes_on;
     std::function<void()> on_ready;        // what the board counts from now on will be collected
     std::chrono::milliseconds pause{100};  // at least, between cuts
 };
 
-// The hub's clock stood at `edges`, as the reading counts them, some time between two moments of
-// the host's CLOCK_MONOTONIC.
+// The hub's clock was at `edges`, as counted in the reading, at some time between two times of the
+// host's CLOCK_MONOTONIC.
 struct CutSight {
     std::uint64_t edges = 0;
     std::uint64_t before_ns = 0;
     std::uint64_t after_ns = 0;
 };
 
-// Collects a reading. Fails when the board does not answer or is not the one that the map
-// describes. What was lost on the way is reported and marked in the reading; `complete` is false
-// when the collection broke off.
+// Collects a reading. Fails if the board does not answer or is not the one that the map describes.
+// Losses are reported and marked in the reading; `complete` is false if the collection was
+// interrupted.
 struct Collected {
     Reading reading;
     bool complete = true;

@@ -55,7 +55,7 @@ void TapTotals::take(std::size_t bank, std::span<const std::uint64_t> words) {
             totals_[bank][i] = now;
     }
     raw_[bank].assign(words.begin(), words.end());
-    // Banks take turns. The same one twice means that a record between was lost.
+    // Banks alternate. The same bank twice means that a record in between was lost.
     if (last_bank_ == static_cast<int>(bank)) fresh_[1 - bank] = false;
     last_bank_ = static_cast<int>(bank);
     latest_bank_ = bank;

@@ -47,7 +47,7 @@ void TraceTally::restart() {
 void TraceTally::write(std::uint64_t edges, std::uint64_t since_start, ReadingRecord& record) {
     for (TraceRecord& row : waiting_) {
         const std::uint64_t ago = (since_start - row.edge) & mask_;
-        if (ago > edges) continue;  // of a time before the run
+        if (ago > edges) continue;  // before the run began
         row.edge = edges - ago;
         row.record = written_++;
         record.trace.push_back(row);

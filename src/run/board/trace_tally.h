@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The records of one trace tap of a ring. They stand for themselves and come once, so that those of
-// a packet that got lost are lost; the tap counts all that it kept, and so they are counted too.
+// The records of one trace tap of a ring. Each is sent once, so the records of a lost packet are
+// lost. The tap also sends how many it kept, which shows the number lost.
 #pragma once
 
 #include <cstdint>
@@ -17,9 +17,9 @@ public:
     TraceTally() = default;
     TraceTally(const Tap& tap, const LinkMap& link);
 
-    // The words of a record (docs/links.md); false when they cannot be true.
+    // Takes the words of a record (docs/links.md); false if they are inconsistent.
     bool take(std::span<const std::uint64_t> words);
-    // What came up to now is not part of the run.
+    // Everything received so far is not part of the run.
     void set_base();
     void restart();
 
@@ -28,7 +28,7 @@ public:
     void write(std::uint64_t edges, std::uint64_t since_start, ReadingRecord& record);
 
 private:
-    // A counter of the tap, continued to 64 bits.
+    // A counter of the tap, extended to 64 bits.
     struct Count {
         std::uint64_t raw = 0, total = 0, base = 0;
         void take(std::uint64_t now, std::uint64_t mask);
@@ -41,7 +41,7 @@ private:
     std::size_t stride_ = 2;    // words of a record
     Count lost_, kept_;
     std::uint64_t written_ = 0;         // records
-    std::vector<TraceRecord> waiting_;  // with times as they came
+    std::vector<TraceRecord> waiting_;  // with times as received
 };
 
 }  // namespace tapestry

@@ -76,7 +76,7 @@ private:
     bool hears_;
 };
 
-// Bytes that are all there already.
+// Bytes that are all available from the start.
 class StoredTransport : public Transport {
 public:
     explicit StoredTransport(Bytes bytes) : bytes_(std::move(bytes)) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The way bytes come from a board and go to it.
+// Carries bytes between host and board.
 #pragma once
 
 #include <chrono>
@@ -18,12 +18,12 @@ class Transport {
 public:
     virtual ~Transport() = default;
 
-    // Bytes that have come, after at most `patience`. Nothing when none will ever come again; no
-    // bytes when none have come yet.
+    // Bytes that have arrived, after at most `patience`; empty if none have arrived yet. Fails if
+    // no more will ever come.
     virtual Result<Bytes> receive(std::chrono::milliseconds patience) = 0;
     // False when the other side is gone.
     virtual bool send(std::span<const std::uint8_t> bytes) = 0;
-    // Whether the board hears commands.
+    // Whether the board receives commands.
     virtual bool hears() const { return true; }
 };
 
@@ -38,7 +38,7 @@ struct TransportOptions {
 
 // Opens the device: for `uart` a terminal; for `axil` a UIO device, /dev/mem (both mapped) or a
 // character device that reads and writes at offsets (XDMA's user device); for `axis`, `inband` and
-// `dram` a file, a pipe or a character device. A plain file serves every link: what was recorded.
+// `dram` a file, a pipe or a character device. Every link also accepts a plain file: a recording.
 Result<std::unique_ptr<Transport>> open_transport(const TransportOptions& options,
                                                   Diagnostics& diagnostics);
 

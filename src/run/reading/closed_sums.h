@@ -10,14 +10,14 @@
 
 namespace tapestry {
 
-// A sum that does not close: the `bins` add up to `sum` where `total` were counted.
+// A sum that does not close: `bins` add up to `sum`, but the total is `total`.
 struct OpenSum {
     std::string bins;
-    std::uint64_t sum = 0;  // stops at the largest value
+    std::uint64_t sum = 0;  // saturates at the largest value
     std::uint64_t total = 0;
 };
 
-// The first open sum of a tap, if any. A saturated tap is not to be asked.
+// The first open sum of a tap, if any. Not for saturated taps, whose sums need not close.
 std::optional<OpenSum> find_open_sum(const TapNumbers& tap);
 
 }  // namespace tapestry

@@ -39,7 +39,7 @@ std::vector<Source> group_by_path(const Reading& reading) {
 
 constexpr std::size_t kIgnored = ~std::size_t{0};
 
-// One way to cut a source's path into a prefix and the instance of a tap.
+// One possible split of a source's path into a prefix and the instance of a tap.
 struct Cut {
     std::size_t source;
     std::size_t tap;  // or kIgnored
@@ -105,7 +105,7 @@ private:
         }
     }
 
-    // One design inside the other would mean that a path was cut in the wrong place.
+    // A design inside another one would mean that a path was split in the wrong place.
     bool overlaps_a_dut(const std::string& prefix) const {
         for (std::size_t dot = prefix.find('.'); dot != std::string::npos;
              dot = prefix.find('.', dot + 1)) {
@@ -115,7 +115,8 @@ private:
         return below != prefixes_.end() && below->rfind(prefix + ".", 0) == 0;
     }
 
-    // Gives the DUT all records that can be cut at `prefix`, and takes them from other prefixes.
+    // Gives the DUT all records that can be split at `prefix`, and removes them from other
+    // prefixes.
     Dut take(const std::string& prefix) {
         Dut dut{prefix, std::vector<std::vector<const ReadingRecord*>>(map_.taps.size())};
         for (const Cut& cut : cuts_[prefix]) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finds the design in the hierarchy of a simulation: which prefix a testbench put before the paths
-// of the tap map, once for each instance of the design.
+// Finds the instances of the design in the hierarchy of a simulation: the prefix that the testbench
+// adds to the paths of the tap map, for each instance.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ namespace tapestry {
 // One instance of the design under test.
 struct Dut {
     std::string prefix;  // its own path in the simulation, in normal spelling: tb.u_dut
-    // For every tap of the map its records in order; none when the tap is silent.
+    // For every tap of the map its records in order; empty if the tap is silent.
     std::vector<std::vector<const ReadingRecord*>> records;
 };
 
@@ -23,10 +23,10 @@ struct Duts {
     std::vector<const ReadingRecord*> unknown;  // first records of paths that fit no tap
 };
 
-// A record belongs to a tap when it has the tap's kind and its path is the DUT's prefix followed by
-// the tap's instance below the top. Where a path can be cut in several ways, the prefix that most
+// A record belongs to a tap if it has the tap's kind and its path is the DUT's prefix followed by
+// the tap's instance below the top. If a path can be split in several ways, the prefix that most
 // taps agree on wins; designs never contain one another. Taps that the map ignores help to find the
-// prefix, and their records are dropped. Records of kind `clock` are left aside.
+// prefix, and their records are dropped. Records of kind `clock` are not considered.
 Duts find_duts(const TapMap& map, const Reading& reading);
 
 }  // namespace tapestry

@@ -51,7 +51,7 @@ private:
     std::uint64_t first_state_ = 0;
 };
 
-// now - before, into `growth`; false when some number went down.
+// now - before, into `growth`; false if some number decreased.
 bool subtract(const Totals& now, const Totals& before, Totals& growth) {
     auto old = before.begin();
     for (const auto& [name, value] : now) {
@@ -67,7 +67,7 @@ bool subtract(const Totals& now, const Totals& before, Totals& growth) {
 }  // namespace
 
 bool add_frames(TapNumbers& tap, const std::vector<const ReadingRecord*>& records) {
-    // A trace writes lines whenever it has many records; these are no frames.
+    // A trace writes a line whenever it has many records; these lines are not frames.
     if (records.size() < 2 || tap.tap.kind() == TapKind::trace) return true;
     Names names(tap.tap);
     Totals before;

@@ -19,7 +19,7 @@ int hex_digit(char c) {
     return -1;
 }
 
-// Appends the character that the start of `text` spells out, and says how much of it that took.
+// Appends the character that the start of `text` encodes, and returns the length of the code.
 std::size_t take_spelled_out(std::string_view text, std::string& out) {
     for (const auto& [word, character] : kSpelledOut) {
         if (text.substr(0, word.size()) != word) continue;

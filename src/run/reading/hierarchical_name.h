@@ -8,8 +8,8 @@
 namespace tapestry {
 
 // `tb.g__BRA__0__KET__.u_core` and `tb.\g[0] .u_core` both become `tb.g[0].u_core`. Verilator
-// writes characters that C++ does not know as `__BRA__`, `__KET__`, `__DOT__` or `__0` and two hex
-// digits; the standard escapes a name by a backslash before and a blank behind it.
+// writes characters that are not valid in C++ as `__BRA__`, `__KET__`, `__DOT__` or `__0` and two
+// hex digits; the standard escapes a name with a backslash before it and a blank after it.
 std::string normal_name(std::string_view name);
 
 // `name` with its first part replaced: (`dut.u_core.state`, `u_dut0`) -> `u_dut0.u_core.state`.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/path_name.h"
 #include "run/reading/hierarchical_name.h"
 
 #include <gtest/gtest.h>
+
+#include "base/path_name.h"
 
 namespace tapestry {
 namespace {

@@ -13,7 +13,7 @@ namespace tapestry {
 
 namespace {
 
-// The wrong tap map makes every record unknown; a few names are enough.
+// With the wrong tap map every record is unknown; a few names are enough.
 constexpr std::size_t kUnknownTapsToName = 5;
 // A short run may well be mostly reset.
 constexpr std::uint64_t kEdgesToJudge = 64;
@@ -25,7 +25,7 @@ bool report_unknown(const std::vector<const ReadingRecord*>& unknown, Diagnostic
     return !unknown.empty();
 }
 
-// The length of what all prefixes share up to a dot: `tb.` of tb.u_dut0 and tb.u_dut1.
+// The length of the common prefix up to a dot: `tb.` of tb.u_dut0 and tb.u_dut1.
 std::size_t shared_start(const std::vector<Dut>& duts) {
     const std::string& a = duts.front().prefix;
     const std::string& b = duts.back().prefix;  // they are sorted: these two differ first
@@ -34,7 +34,7 @@ std::size_t shared_start(const std::vector<Dut>& duts) {
     return dot == std::string::npos ? 0 : dot + 1;
 }
 
-// The name that stands for the top in the paths of each DUT.
+// The name that replaces the top in the paths of each DUT.
 std::vector<std::string> names_of(const std::vector<Dut>& duts, const std::string& top) {
     if (duts.size() == 1) return {top};
     const std::size_t shared = shared_start(duts);
@@ -75,8 +75,8 @@ std::vector<ClockRecord> clock_records(const Reading& reading) {
     return records;
 }
 
-// The last record of a clock for one DUT. The counter of a clock may live outside the DUT; then
-// its record is for all.
+// The last record of a clock for one DUT. The counter of a clock may be outside the DUT; then its
+// record is for all.
 const ReadingRecord* last_of_clock(const std::vector<ClockRecord>& records, int clock,
                                    const std::string& prefix) {
     const ReadingRecord* found = nullptr;
@@ -116,7 +116,7 @@ void add_dut(const TapMap& map, const Dut& dut, const std::string& name, Run& ru
                                        diagnostics));
         run.cycles = std::max(run.cycles, run.taps.back().edges);
     }
-    // What is outside, as pragmas name it ($CPU), is in no instance.
+    // The outside, as pragmas name it ($CPU), is in no instance.
     const auto placed = [&](const std::string& path) {
         return path.starts_with('$') ? path : with_top(path, name);
     };
@@ -131,8 +131,8 @@ void mark_estimated(Run& run, Diagnostics& diagnostics) {
     }
 }
 
-// Answers that come out of order are timed from the request of another one (docs/counting.md),
-// unless there was never more than one under way.
+// Responses that come out of order are matched with the wrong request (docs/counting.md), unless
+// there was never more than one outstanding.
 void judge_reordering(Run& run) {
     std::set<std::pair<std::string, std::string>> in_order;
     for (const TapNumbers& n : run.taps) {
@@ -146,7 +146,7 @@ void judge_reordering(Run& run) {
     }
 }
 
-// Taps in the order of the run, and whether the last record of each is that of the end.
+// For the taps in the order of the run: whether the last record of each is that of the end.
 struct Endings {
     std::vector<bool> ended;
     std::size_t cut = 0;  // taps with records, none of them of the end
@@ -164,8 +164,8 @@ Endings endings_of(const std::vector<Dut>& duts) {
     return endings;
 }
 
-// When all taps stop at a frame, the run was cut and their numbers hold up to that frame. When only
-// some do, their last record got lost.
+// If all taps stop at a frame, the run was cut short and their numbers hold up to that frame. If
+// only some do, their last record was lost.
 void judge_endings(const Endings& endings, Run& run, Diagnostics& diagnostics) {
     const bool any_ended =
         std::find(endings.ended.begin(), endings.ended.end(), true) != endings.ended.end();
@@ -185,8 +185,8 @@ void judge_endings(const Endings& endings, Run& run, Diagnostics& diagnostics) {
     if (run.facts.partial && ended) run.partial_reason = "the simulation " + *ended;
 }
 
-// A tap that hardly counts says little of the run. Mostly the reason is one for many taps, so the
-// first stands for all.
+// A tap that is mostly in reset says little about the run. Usually many taps share the reason, so
+// only the first is reported.
 void warn_of_reset(const Run& run, Diagnostics& diagnostics) {
     std::vector<const TapNumbers*> resting;
     for (const TapNumbers& tap : run.taps) {

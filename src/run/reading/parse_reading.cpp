@@ -59,7 +59,8 @@ std::optional<std::uint64_t> to_number(std::string_view token) {
     return n;
 }
 
-// Packed text: numbers of five bits in a character, the lowest first; 32 says that more follow.
+// Packed text: a character holds five bits of a number, lowest first; bit 32 means that more
+// follow.
 class PackedNumbers {
 public:
     explicit PackedNumbers(std::string_view text) : text_(text) {}
@@ -82,8 +83,8 @@ private:
     std::string_view text_;
 };
 
-// A row that stands twice would count twice. Rows come in ascending order from every tap, so that
-// the sort is for others only.
+// A duplicate row would count twice. Every tap writes rows in ascending order, so the sort is only
+// for other sources.
 bool has_twin_rows(const ReadingRecord& record, const WordShape& shape) {
     std::vector<std::array<std::uint64_t, 2>> keys;
     for (const ReadingWord& w : record.words) {
@@ -155,7 +156,8 @@ private:
         return nullptr;
     }
 
-    // The number of the first row; then of each row the edges since the one before, and its value.
+    // The number of the first row; then for each row the edges since the previous one, and its
+    // value.
     Problem parse_packed(ReadingRecord& record) {
         const std::optional<std::uint64_t> first = to_number(tokens_.next());
         if (!first) return "a number is missing, or too large";
@@ -193,7 +195,7 @@ private:
     std::uint64_t checksum_ = 0;
 };
 
-// Lines of a link, which are no records: what was lost before, and that it was heard late.
+// Lines of a link that are not records: packets lost before, and that reception began late.
 bool parse_note(std::string_view line, Reading& reading) {
     Tokens tokens(line);
     const std::string_view word = tokens.next();

@@ -11,8 +11,9 @@
 
 namespace tapestry {
 
-// Takes every line that is whole and right, and reports the others as lost. Fails only when nothing
-// is left. Time and memory are linear in the text, whatever it holds. `name` is the file's name.
+// Takes every line that is complete and valid, and reports the others as lost. Fails only if
+// nothing is left. Time and memory are linear in the text, whatever its contents. `name` is the
+// file's name.
 Result<Reading> parse_reading(std::string_view text, const std::string& name,
                               Diagnostics& diagnostics);
 

@@ -25,7 +25,7 @@ Shapes shapes_of(TapKind kind) {
     return shapes;
 }
 
-// A clock has no reset, and what is not observed of it has no frames.
+// A clock has no reset, and its numbers have no frames.
 Shapes shapes_of_clock() {
     Shapes shapes;
     for (const Measure& m : common_measures())

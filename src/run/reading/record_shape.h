@@ -10,15 +10,15 @@
 
 namespace tapestry {
 
-// A word is followed by `keys` numbers that name a row, then by `values` numbers. A word without
-// keys stands once in a record; a word with keys once for each row.
+// A word is followed by `keys` numbers that identify a row, then by `values` numbers. A word
+// without keys occurs once in a record, a word with keys once for each row.
 struct WordShape {
     std::string_view word;
     std::uint8_t keys = 0;
     std::uint8_t values = 1;
     // The number only grows during a run, and its growth in each frame is worth keeping.
     bool additive = false;
-    // A record that lacks this word is damaged. Any other word that is missing counts as 0.
+    // A record without this word is damaged. Any other missing word counts as 0.
     bool required = false;
 };
 

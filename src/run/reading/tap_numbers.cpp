@@ -26,7 +26,7 @@ std::uint64_t histogram_bins(const Tap& tap) {
     }
 }
 
-// Takes one row; false when the tap map knows no such row.
+// Takes one row; false if the tap map has no such row.
 bool take_row(const ReadingWord& w, TapNumbers& tap) {
     const std::vector<std::uint64_t>& n = w.numbers;
     if (w.word == "state") {
@@ -42,16 +42,17 @@ bool take_row(const ReadingWord& w, TapNumbers& tap) {
     return n[0] < histogram_bins(tap.tap);
 }
 
-// Whether the tap can know that number: how wide a beat is may be in no name.
+// Whether the tap can know this number: the width of a beat is not always known.
 bool can_know(const Tap& tap, const Measure& m) { return m.word != "bytes" || tap.knows_bytes(); }
 
-// What no record adds up, such as the value at the edge of the end, is known only where it is told.
+// A number that is not accumulated, such as the value at the last edge, is known only if the record
+// has it.
 bool says(const ReadingRecord& record, const Measure& m) {
     return m.adds != Adds::stands || record.find(std::string(m.word)) != nullptr;
 }
 
-// Copies the numbers of the record that stands. Every single number of the kind is there
-// afterwards, in the order of docs/formats.md, and false means that some row is not of this tap.
+// Copies the numbers of the last record. Afterwards every number of the kind is present, in the
+// order of docs/formats.md. False if some row is not of this tap.
 bool take_record(const ReadingRecord& record, TapNumbers& tap) {
     tap.edges = record.number("edges");
     tap.reset_cycles = record.number("reset_cycles");
@@ -65,7 +66,7 @@ bool take_record(const ReadingRecord& record, TapNumbers& tap) {
         if (w.numbers.size() < 2) continue;
         if (!take_row(w, tap)) return false;
     }
-    // Taps report rows in ascending order; readings of strangers need not.
+    // Taps report rows in ascending order; other sources need not.
     auto row = [](const TransitionNumbers& t) { return std::pair(t.from, t.to); };
     std::sort(tap.transitions.begin(), tap.transitions.end(),
               [&](const auto& a, const auto& b) { return row(a) < row(b); });
@@ -80,16 +81,16 @@ void keep_only_totals(TapNumbers& tap) {
     for (StateNumbers& state : tap.states) state = {};
 }
 
-// Calls that could not be followed, or pops of what was never pushed: from there on the tap pairs
-// ends with the wrong beginnings (docs/counting.md).
+// Calls that could not be tracked, or pops of beats that were never pushed: from there on the tap
+// matches ends with the wrong starts (docs/counting.md).
 bool lost_count(const Tap& tap, const ReadingRecord& record) {
     return (tap.kind() == TapKind::call && record.number("overflows") != 0) ||
            (tap.kind() == TapKind::queue && record.number("underflows") != 0);
 }
 
-// Each record of a trace stands once, in the first line after it happened. What does not follow the
-// one before, because a line was lost or came twice, is left out and leaves the sum of records
-// open.
+// Each record of a trace occurs once, in the first line after it happened. A record that does not
+// follow the previous one, because a line was lost or repeated, is left out, which leaves the sum
+// of records open.
 std::vector<TraceRecord> trace_of(const std::vector<const ReadingRecord*>& records) {
     std::vector<TraceRecord> trace;
     for (const ReadingRecord* record : records) {
@@ -123,7 +124,7 @@ TapNumbers tap_numbers(const Tap& tap, const std::vector<const ReadingRecord*>& 
         diagnostics.report(Code::reading_row_unknown, {}, tap.path);
         return numbers;
     }
-    // More than it has room for is not what it held: a flush was missed, or the depth is wrong.
+    // An occupancy above the depth is wrong: a flush was missed, or the depth is.
     const bool overfull = tap.is(TapKind::queue) && tap.bus().name.empty() &&
                           tap.queue().depth > 0 &&
                           numbers.number("max_occupancy") > tap.queue().depth;

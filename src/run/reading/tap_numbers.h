@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// From the records of one tap to its numbers: the last record stands, its closed sums are verified,
-// and consecutive records become frames.
+// From the records of one tap to its numbers: the last record holds the totals, its closed sums are
+// verified, and consecutive records become frames.
 #pragma once
 
 #include <vector>

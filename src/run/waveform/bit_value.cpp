@@ -20,7 +20,7 @@ bool BitValue::parse(std::string_view digits, std::uint32_t width) {
     if (digits.empty()) return false;
     const bool extend_unknown = is_unknown_bit(digits.front());
     if (digits.size() > width) {
-        // What is cut must be digits too.
+        // The truncated part must be digits too.
         for (char c : digits.substr(0, digits.size() - width)) {
             if (c != '0' && c != '1' && !is_unknown_bit(c)) return false;
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Binary digits as words of 64 bits, for both formats.
+// Binary digits as 64-bit words, for VCD and FST.
 #pragma once
 
 #include <string_view>
@@ -9,8 +9,8 @@
 
 namespace tapestry {
 
-// X, Z, and the further values that VHDL has: none of them is 0 or 1. `h` and `l` are weak 1 and 0,
-// which no rule of counting knows.
+// X, Z, and the other values of VHDL: none of them is 0 or 1. `h` and `l` are weak 1 and 0, which
+// the counting rules treat as unknown.
 inline bool is_unknown_bit(char c) {
     switch (c) {
         case 'x':
@@ -34,8 +34,8 @@ inline bool is_unknown_bit(char c) {
 
 class BitValue {
 public:
-    // Most significant digit first. Fewer digits than `width` are extended with 0, or with X when
-    // the first is X; more are cut. False when a digit is none.
+    // Most significant digit first. A value shorter than `width` is extended with 0, or with X if
+    // its first digit is X; a longer one is truncated. False if a character is not a digit.
     bool parse(std::string_view digits, std::uint32_t width);
 
     WaveValue view() const { return {ones_.data(), unknown_.data()}; }

@@ -19,7 +19,7 @@ public:
     virtual std::uint64_t size() const = 0;  // 0 when it is not known, as for a pipe
 };
 
-// Nothing when the file cannot be opened; errno says why.
+// Nothing if the file cannot be opened; errno has the reason.
 std::unique_ptr<ByteSource> open_file(const std::filesystem::path& path);
 // `bytes` must outlive the source.
 std::unique_ptr<ByteSource> bytes_in_memory(std::string_view bytes);

@@ -25,8 +25,8 @@ void limit(int what, std::uint64_t most) {
     setrlimit(static_cast<__rlimit_resource>(what), &value);
 }
 
-// What a process that has lost its way can do is kept small: no core file, no other processes, no
-// time and no memory without bound. It does not outlive us.
+// Limits the damage that a process can do on corrupt input: no core file, no child processes,
+// bounded time and memory. It does not outlive us.
 void confine(const ChildLimits& limits) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     limit(RLIMIT_CORE, 0);
@@ -53,7 +53,7 @@ ChildProcess::ChildProcess(const ChildLimits& limits, const std::function<void(i
     if (process_ == 0) {
         ::close(ends[0]);
         confine(limits);
-        // What goes wrong there ends there.
+        // Signal handlers of the parent must not run in the fork.
         for (int number :
              {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGPIPE, SIGINT, SIGTERM, SIGHUP})
             signal(number, SIG_DFL);

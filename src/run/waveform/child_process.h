@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A fork of this process that writes to us: for work on bytes that may crash it or never end.
+// A fork of this process that sends us bytes: for work on untrusted input that may crash or hang.
 #pragma once
 
 #include <sys/types.h>
@@ -13,19 +13,19 @@
 
 namespace tapestry {
 
-// What a fork may take before the system ends it.
+// Resource limits of the fork.
 struct ChildLimits {
     std::uint64_t cpu_seconds = 0;
     std::uint64_t memory_bytes = 0;
 };
 
-// Enough for honest work on a file of this size, and little for a small one.
+// Enough for a valid file of this size, and little for a small one.
 ChildLimits limits_for(std::uint64_t file_bytes);
 
-// The bytes that the fork writes to its pipe end with it, or when it has been silent for too long.
+// The stream of bytes ends when the fork does, or when it has been silent for too long.
 class ChildProcess : public ByteSource {
 public:
-    // `work` runs in the fork, with the end of the pipe to write to, and must not return.
+    // `work` runs in the fork, writes to `pipe`, and must not return.
     ChildProcess(const ChildLimits& limits, const std::function<void(int pipe)>& work);
     ~ChildProcess() override;  // kills it if it still runs
     ChildProcess(const ChildProcess&) = delete;
@@ -34,7 +34,7 @@ public:
     std::size_t read(char* to, std::size_t size) override;
     std::uint64_t size() const override { return 0; }
 
-    // After the end of its bytes: how it went, as a clause; empty when it exited with status 0.
+    // After the last byte: how the process ended, as a clause; empty if it exited with status 0.
     std::string ending();
 
 private:

@@ -43,7 +43,7 @@ public:
         while (done < buffer_.size()) {
             const ssize_t n = ::write(pipe_, buffer_.data() + done, buffer_.size() - done);
             if (n < 0 && errno == EINTR) continue;
-            if (n <= 0) _exit(1);  // nobody listens any more
+            if (n <= 0) _exit(1);  // the reader has gone
             done += static_cast<std::size_t>(n);
         }
         buffer_.clear();
@@ -65,7 +65,7 @@ private:
     std::string buffer_;
 };
 
-// What fstapi prints goes nowhere.
+// Discards what fstapi prints.
 void silence() {
     const int nowhere = open("/dev/null", O_RDWR);
     if (nowhere < 0) return;
@@ -92,7 +92,7 @@ bool is_bits(int type) {
     }
 }
 
-// An enumeration that is used before it is declared, or has no name, is left out.
+// An enumeration without a name, or used before its declaration, is left out.
 void put_table(Messages& messages, const fstHier& entry) {
     fstETab* const table = fstUtilityExtractEnumTableFromString(entry.u.attr.name);
     if (!table) return;
@@ -142,7 +142,7 @@ private:
         table_ = kNone;
     }
 
-    // With a name it declares a table, without one it says which table the next variable has.
+    // With a name it declares a table; without one it selects the table of the next variable.
     void send_enumeration(const fstHier& entry) {
         if (entry.u.attr.name && entry.u.attr.name_length > 0)
             put_table(messages_, entry);
@@ -187,7 +187,7 @@ public:
         messages_.put(FstTag::time);
         messages_.put(time);
         while (next_on_ < switched_on_.size() && switched_on_[next_on_] <= time) {
-            // Dumping begins by being switched on.
+            // The first "on" only starts the dump and is no gap.
             if (switched_on_[next_on_++] > first_) messages_.put(FstTag::gap);
         }
     }
@@ -204,7 +204,7 @@ private:
             messages_.put(s.signal);
             return;
         }
-        // A digit that is none: what follows cannot be trusted either.
+        // An invalid digit: the rest of the file cannot be trusted either.
         if (!value_.parse({value, strnlen(value, s.width)}, s.width)) _exit(kDamaged);
         messages_.put(FstTag::change);
         messages_.put(s.signal);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The process that reads an FST file with fstapi: the only place that knows it. Both functions run
-// after a fork, write messages (fst_messages.h) to `pipe`, and never return; a file that is no good
-// may crash them.
+// The process that reads an FST file with fstapi, which is used nowhere else. Both functions run
+// after a fork, write messages (fst_messages.h) to `pipe`, and never return. A corrupt file may
+// crash them.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace tapestry {
 struct FstSignal {
     std::uint32_t handle = 0;
     std::uint32_t width = 0;
-    std::uint32_t signal = 0;  // by which the messages name it
+    std::uint32_t signal = 0;  // its number in the messages
 };
 
 [[noreturn]] void send_fst_names(const std::string& path, int pipe);

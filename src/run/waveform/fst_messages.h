@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the process that reads an FST file tells the one that started it. fstapi trusts the bytes of
-// its file; so it runs in a process of its own, which may crash, and what comes from there is
-// checked as if it came from a stranger.
+// The messages from the process that reads an FST file to the one that started it. fstapi trusts
+// the bytes of its file, so it runs in a process of its own, which may crash, and its messages are
+// validated like any untrusted input.
 //
-// A message is a tag and its numbers, in the order and the byte order of this machine:
+// A message is a tag and its fields, in this machine's byte order:
 //
 //   scope   u32 length, name, u32 length, name of the module
 //   up

@@ -24,7 +24,7 @@ ChildLimits limits_of(const std::filesystem::path& path) {
     return limits_for(ec ? 0 : size);
 }
 
-// Takes numbers and texts from a stream of messages.
+// Extracts numbers and texts from a stream of messages.
 class Decoder {
 public:
     explicit Decoder(ByteSource& source)
@@ -49,7 +49,7 @@ public:
         begin_ += sizeof number;
         return true;
     }
-    // Holds until the next call.
+    // The text is valid until the next call.
     bool get_text(std::string_view& text) {
         std::uint32_t length = 0;
         if (!get(length) || length > kLongestText || !need(length)) return false;
@@ -99,7 +99,7 @@ public:
     NameDecoder(ByteSource& source, WaveHeader& header, std::vector<std::uint32_t>& handles)
         : in_(source), header_(header), builder_(header), handles_(handles) {}
 
-    // False when a message is not whole or right, or the header is beyond its limits.
+    // False if a message is incomplete or invalid, or the header exceeds its limits.
     bool run(std::uint64_t& first_time, std::uint64_t& last_time) {
         for (;;) {
             FstTag tag{};
@@ -253,7 +253,7 @@ private:
         return true;
     }
 
-    // The invariants of WaveValue.
+    // Enforces the invariants of WaveValue.
     void clean(std::uint32_t words, std::uint32_t width) {
         const std::uint64_t top =
             width % 64 == 0 ? ~std::uint64_t{0} : (std::uint64_t{1} << width % 64) - 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// FST files, read by a process of its own (fst_child.h) whose messages are decoded here.
+// FST files, read by a separate process (fst_child.h) whose messages are decoded here.
 #pragma once
 
 #include <filesystem>
@@ -18,11 +18,11 @@ class FstReader : public Waveform {
 public:
     explicit FstReader(std::filesystem::path path) : path_(std::move(path)) {}
 
-    // A clause that says what is wrong, empty when all is well.
+    // A clause that describes the problem; empty if there is none.
     std::string read_header();
     WaveEnd read(const std::vector<bool>& wanted, WaveSink& sink) override;
 
-    // Decode messages from anywhere: none can do harm.
+    // Decode messages; safe for any bytes.
     std::string decode_names(ByteSource& messages);
     std::string decode_changes(ByteSource& messages, const std::vector<bool>& wanted,
                                WaveSink& sink);

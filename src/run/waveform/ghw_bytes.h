@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bytes of a GHW file in order, through a window, with the numbers that it is made of. After
-// the end, or after a number that cannot be one, `good()` is false and everything reads as zero.
+// The bytes of a GHW file in order, through a window, and the number formats it uses. After the end
+// of the file, or an invalid number, `good()` is false and everything reads as zero.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +34,7 @@ public:
     std::int64_t signed_number();
     std::int32_t fixed32();  // little endian
     std::int64_t fixed64();
-    std::string tag();  // four characters, such as "STR\0" without what is zero
+    std::string tag();  // four characters, such as "STR\0", without the zeros
     void skip(std::size_t bytes);
 
 private:

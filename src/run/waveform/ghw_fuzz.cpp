@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// libFuzzer program: no bytes make the reader of GHDL's waveforms crash, hang or eat the memory.
-// Build with clang, -DTAPESTRY_FUZZ=ON and -DTAPESTRY_SANITIZE=ON.
+// libFuzzer program: no bytes make the GHW reader crash, hang or exhaust memory. Build with clang,
+// -DTAPESTRY_FUZZ=ON and -DTAPESTRY_SANITIZE=ON.
 #include <cstddef>
 #include <cstdint>
 

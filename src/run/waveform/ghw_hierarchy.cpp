@@ -42,7 +42,7 @@ std::string GhwHierarchy::next_name() {
 }
 
 std::string GhwHierarchy::read(std::vector<GhwReader::Scalar>& scalars) {
-    bytes_.skip(4 + 8);  // zeros, then how many scopes and signals there are
+    bytes_.skip(4 + 8);  // zeros, then the number of scopes and signals
     const std::int32_t count = bytes_.fixed32();
     if (count < 0 || static_cast<std::uint64_t>(count) > kMostScalars)
         return "its number of signals makes no sense";
@@ -60,7 +60,7 @@ bool GhwHierarchy::take(std::uint8_t kind) {
     if (kind == kEndOfScope) return builder_.close_scope();
     if (kind >= kSignal && kind <= kLastPort) return take_signal();
     if (kind == kProcess) {
-        bytes_.unsigned_number();  // its name: it holds nothing, and has no end
+        bytes_.unsigned_number();  // its name; it is empty and has no end tag
         return true;
     }
     if (kind >= kBlock && kind <= kPackage) return take_scope(kind);
@@ -113,7 +113,7 @@ bool GhwHierarchy::add(const std::string& name, const GhwType& type, const std::
     return add_elements(name, type, numbers, depth);
 }
 
-// From the lowest bits up, as fields.
+// From the least significant bits up, as for fields.
 bool GhwHierarchy::add_elements(const std::string& name, const GhwType& type,
                                 const std::uint32_t* numbers, int depth) {
     if (type.kind != GhwType::Kind::array || type.dimensions != 1 || !type.named ||
@@ -128,7 +128,7 @@ bool GhwHierarchy::add_elements(const std::string& name, const GhwType& type,
     return true;
 }
 
-// Variables that are one signal in GHDL, as those of ports and what they are connected to, are one
+// Variables that share one signal in GHDL, such as a port and the signal connected to it, share one
 // here.
 std::uint32_t GhwHierarchy::signal_of(const GhwType& type, const std::uint32_t* numbers) {
     std::vector<std::uint32_t> key(numbers, numbers + type.scalars);
@@ -143,7 +143,7 @@ std::uint32_t GhwHierarchy::signal_of(const GhwType& type, const std::uint32_t* 
     return entry->second;
 }
 
-// `above` is the first bit above those of this part.
+// `above` is the first bit above this part.
 void GhwHierarchy::fill(std::uint32_t signal, std::uint32_t above, const GhwType& type,
                         const std::uint32_t*& numbers) {
     if (type.kind == GhwType::Kind::array) {

@@ -17,7 +17,7 @@ public:
                  WaveHeader& header)
         : bytes_(bytes), strings_(strings), types_(types), header_(header), builder_(header) {}
 
-    // A clause that says what is wrong, empty when all is well.
+    // A clause that describes the problem; empty if there is none.
     std::string read(std::vector<GhwReader::Scalar>& scalars);
 
 private:
@@ -25,8 +25,9 @@ private:
     bool take_scope(std::uint8_t kind);
     bool take_signal();
     std::string next_name();
-    // Adds the variable of a signal, or of a part of it, and those of its fields and of elements
-    // that hold an enumeration: r.state, s.(0). `numbers` are those of its scalars.
+    // Adds the variable of a signal, or of a part of it, and variables for its fields and for
+    // elements that contain an enumeration: r.state, s.(0). `numbers` are the numbers of its
+    // scalars.
     bool add(const std::string& name, const GhwType& type, const std::uint32_t* numbers, int depth);
     bool add_elements(const std::string& name, const GhwType& type, const std::uint32_t* numbers,
                       int depth);

@@ -23,7 +23,7 @@ constexpr std::int64_t kGoesOn = -2;
 constexpr std::uint64_t kLogicOnes = 1 << 3 | 1 << 7;
 constexpr std::uint64_t kLogicUnknown = 1 << 0 | 1 << 1 | 1 << 4 | 1 << 5 | 1 << 8;
 
-// The values of the signals that are asked for, put together from scalars.
+// The values of the selected signals, assembled from scalars.
 class Vectors {
 public:
     Vectors(const WaveHeader& header, const std::vector<bool>& wanted,
@@ -49,14 +49,14 @@ public:
         }
     }
 
-    // The only signal that a scalar fills, when it has no other bits; or none.
+    // The only signal that a scalar is part of, if the signal has no other bits; else none.
     std::uint32_t only_signal(const GhwReader::Scalar& scalar) const {
         if (scalar.fills.size() != 1) return kNoSignal;
         const GhwReader::Bits& bits = scalar.fills[0];
         return bits.lowest == 0 && signals_[bits.signal].words == 1 ? bits.signal : kNoSignal;
     }
 
-    // The words of that signal, which somebody else tells.
+    // Sets the scalar and returns the words of that signal; the caller passes them to the sink.
     std::pair<std::uint64_t, std::uint64_t> set_alone(const GhwReader::Scalar& scalar,
                                                       std::int64_t value) {
         const Signal& signal = signals_[scalar.fills[0].signal];
@@ -76,7 +76,7 @@ public:
     }
 
 private:
-    // Its words, ones before unknown, in `words_`.
+    // The words of a signal in `words_`: ones, then unknown.
     struct Signal {
         std::size_t at = 0;
         std::uint32_t words = 0;
@@ -119,7 +119,7 @@ private:
 
     std::vector<Signal> signals_;
     std::vector<std::uint64_t> words_;
-    std::vector<std::uint32_t> order_;  // of those that changed
+    std::vector<std::uint32_t> order_;  // of the signals that changed
 };
 
 class ChangeReader {
@@ -159,7 +159,7 @@ private:
         return true;
     }
 
-    // A time stamp is told with all its changes, or not at all.
+    // A time stamp is passed on with all its changes, or not at all.
     bool take_snapshot() {
         bytes_.skip(4);
         const std::int64_t time = bytes_.fixed64();
@@ -204,8 +204,8 @@ private:
                rhythm_.apart[0] >= 0 && rhythm_.apart[1] >= 0;
     }
 
-    // Changes of the rhythm, the first one at `time`, which becomes that of the last one, and what
-    // changes with it.
+    // The changes of a run, the first at `time`, which becomes the time of the last, and the other
+    // changes at that time.
     bool take_run(std::int64_t& time) {
         const std::uint64_t count = bytes_.unsigned_number();
         if (!bytes_.good() || count == 0 || count > kLongestRun || time < time_) return false;
@@ -241,7 +241,8 @@ private:
         std::swap(rhythm_.apart[0], rhythm_.apart[1]);
     }
 
-    // A run of a scalar that is a part of something, or of several signals.
+    // Passes on a run of a scalar that is part of a vector, or of several signals, change by
+    // change.
     void tell_each(const GhwReader::Scalar& scalar, const WaveRun& run) {
         std::uint64_t time = run.begin;
         for (std::uint64_t i = 0; i < run.count; ++i) {
@@ -252,7 +253,7 @@ private:
         }
     }
 
-    // `step` is the number that they begin with.
+    // `step` is the first number of the changes, already read.
     bool take_changes(std::uint64_t step) {
         for (std::uint64_t number = 0;; step = bytes_.unsigned_number()) {
             if (step == 0) return bytes_.good();
@@ -273,7 +274,7 @@ private:
     std::int64_t time_ = 0;
     std::uint64_t stamps_ = 0;
     std::string damage_;
-    // Of the last run. The first of each two is what comes next, and the way to what is behind it.
+    // The last run. Index 0 of each pair is the next value, and the time from it to the one after.
     struct {
         std::uint64_t number = 0;
         std::int64_t values[2] = {};

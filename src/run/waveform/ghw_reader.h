@@ -2,23 +2,23 @@
 // Waveforms of GHDL (GHW), from a file or, while the simulation runs, from a pipe.
 //
 // A signal of any type is one vector of bits (ghw_types.h), so that expressions over the
-// synthesized design can be evaluated on it; the fields of records have variables of their own too,
-// `r.state`, and enumerations their literals as a table. Names are in lower case, as GHDL has them.
+// synthesized design can be evaluated on it. Fields of records have variables of their own too,
+// `r.state`, and enumerations a table of their literals. Names are in lower case, as in GHDL.
 //
-// A simulation that we linked ourselves (vhdl/simulation/quick_writing.c) also tells runs: a scalar
-// that goes to and fro in a rhythm, as a clock does. In the place of the changes of a time stamp
-// then stand
+// A simulation that we linked ourselves (vhdl/simulation/quick_writing.c) also writes runs: a
+// scalar
+// that alternates between two values periodically, as a clock does. The changes of a time stamp are
+// then replaced by
 //
 //   4294967295 scalar value value' apart' apart count CHANGES 0
 //
-// `scalar` has `value` now and `value'` so many femtoseconds later, then again `value`, and so on:
-// `count` changes in all, 2^20 at most, the first two `apart'` from each other, the next two
-// `apart`, in turns. CHANGES, as in any time stamp, happen with the last of them. In the place of a
-// time that has gone by may stand
+// `scalar` has `value` now, `value'` after `apart'` femtoseconds, `value` again after further
+// `apart`, and so on alternately: `count` changes in all, at most 2^20. CHANGES, as in any time
+// stamp, happen with the last of them. A time difference may be replaced by
 //
 //   -2 count CHANGES 0
 //
-// for so many more changes of the same rhythm.
+// for `count` more changes of the same run.
 #pragma once
 
 #include <memory>
@@ -39,15 +39,15 @@ public:
                        std::size_t window = GhwBytes::kWindow)
         : bytes_(std::move(source), window), runs_(runs) {}
 
-    // Whether a file that begins so is one of these.
+    // Whether a file that begins like this is a GHW file.
     static bool is_ghw(std::string_view first_bytes);
 
-    // Reads up to the end of the header; a clause that says what is wrong, empty when all is well.
+    // Reads the header; a clause that describes the problem, empty if there is none.
     std::string read_header();
 
     WaveEnd read(const std::vector<bool>& wanted, WaveSink& sink) override;
 
-    // The bits of a vector that one scalar of the file fills.
+    // The bits of a vector that come from one scalar of the file.
     struct Bits {
         std::uint32_t signal = 0;
         std::uint32_t lowest = 0;

@@ -64,7 +64,7 @@ Range read_range(GhwBytes& bytes) {
     return range;
 }
 
-// As many as a synthesizer takes: for values below zero one more, for the sign.
+// As many bits as a synthesizer uses: one more, for the sign, if values may be negative.
 std::uint64_t bits_of_range(std::int64_t low, std::int64_t high) {
     if (low > high) return 0;
     const auto bits = [](std::int64_t value) {
@@ -79,7 +79,7 @@ bool is_logic(const std::vector<std::string>& literals) {
     return literals.size() == 9 && literals[0] == "'U'" && literals[3] == "'1'";
 }
 
-// An enumeration that says no more than a bit does is none to look for.
+// An enumeration that is equivalent to a bit is not worth a table.
 bool is_plain_bit(const std::vector<std::string>& literals) {
     return literals.size() == 2 && ((literals[0] == "false" && literals[1] == "true") ||
                                     (literals[0] == "'0'" && literals[1] == "'1'"));
@@ -128,7 +128,7 @@ GhwTypeId GhwTypes::add(GhwType type) {
     return static_cast<GhwTypeId>(types_.size() - 1);
 }
 
-// Sums over parts that are known already: types refer to earlier ones only.
+// Sums over the parts, which are known already: types only refer to earlier ones.
 void GhwTypes::measure(GhwType& type) const {
     const auto limited = [](std::uint64_t n) { return std::min(n, kMostOfOneSignal + 1); };
     switch (type.kind) {
@@ -164,7 +164,7 @@ void GhwTypes::measure(GhwType& type) const {
 }
 
 // The type with the bounds that follow in the file: a range for each dimension, then those of
-// elements and fields that have none of their own.
+// unconstrained elements and fields.
 GhwTypeId GhwTypes::bind(GhwTypeId id, GhwBytes& bytes) {
     if (types_[id].bound || !bytes.good()) return id;
     GhwType type = types_[id];
@@ -175,8 +175,8 @@ GhwTypeId GhwTypes::bind(GhwTypeId id, GhwBytes& bytes) {
             const Range range = read_range(bytes);
             type.first = range.left;
             type.down = range.down;
-            type.count =
-                std::min(type.count * std::min(range.length(), kMostOfOneSignal), kMostOfOneSignal + 1);
+            type.count = std::min(type.count * std::min(range.length(), kMostOfOneSignal),
+                                  kMostOfOneSignal + 1);
         }
         type.element = bind(type.element, bytes);
     } else {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The types of a GHW file, and how their values lie in a vector of bits: as GHDL lays them out when
-// it synthesizes. The first element of an array is the highest, the first field of a record the
-// lowest; an enumeration is the number of its literal.
+// The types of a GHW file, and the layout of their values in a vector of bits, which is that of
+// GHDL's synthesis: the first element of an array is the most significant, the first field of a
+// record the least significant; an enumeration is the position of its literal.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ using GhwTypeId = std::uint32_t;
 
 struct GhwType {
     enum class Kind { logic, enumeration, integer, other, array, record };
-    // How a scalar of it stands in the file.
+    // The encoding of a scalar in the file.
     enum class Form { byte, number, real };
 
     Kind kind = Kind::other;
@@ -32,23 +32,23 @@ struct GhwType {
     std::int64_t first = 0;  // of them; they go up or `down`
     bool down = false;
     std::vector<std::pair<std::string, GhwTypeId>> fields;
-    bool named = false;         // an enumeration that a person wrote, or what holds one
-    bool bound = true;          // false: an array without a range, or what holds one
-    std::uint64_t scalars = 1;  // how many scalar signals one of it has
-    std::uint64_t width = 0;    // in bits; 0: none that can be read
+    bool named = false;         // a user-defined enumeration, or a type that contains one
+    bool bound = true;          // false: an array without a range, or a type that contains one
+    std::uint64_t scalars = 1;  // number of scalar signals
+    std::uint64_t width = 0;    // in bits; 0: cannot be read
 };
 
 class GhwTypes {
 public:
-    // Reads the section; a clause that says what is wrong, empty when all is well.
+    // Reads the section; a clause that describes the problem, empty if there is none.
     std::string read(GhwBytes& bytes, const std::vector<std::string>& strings);
 
-    // Numbers in a file begin with 1. The type of a number that there is not has no scalars.
+    // Type numbers in a file begin with 1. An unknown number gives a type without scalars.
     const GhwType& type(std::uint64_t number) const {
         return types_[number < named_.size() ? named_[number] : 0];
     }
     const GhwType& element(const GhwType& array) const { return types_[array.element]; }
-    // How VHDL writes the index of an element, counted from the left: (2), (red).
+    // The index of an element, counted from the left, in VHDL notation: (2), (red).
     std::string index_text(const GhwType& array, std::uint64_t element) const;
     const GhwType& field(const GhwType& record, std::size_t i) const {
         return types_[record.fields[i].second];

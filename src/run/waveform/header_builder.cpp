@@ -31,8 +31,8 @@ struct NameAndRange {
     bool has_range = false;
 };
 
-// "data[7:0]" and "data [7:0]" are data with a range; "mem[3]" is the name of an element, and
-// "flag [0]", with a blank, one of a vector of one bit.
+// "data[7:0]" and "data [7:0]" are data with a range; "mem[3]" is the name of an element, but "flag
+// [0]", with a blank, is a one-bit vector.
 NameAndRange split_range(std::string_view text, std::uint32_t width) {
     while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
     NameAndRange result{text};
@@ -106,7 +106,7 @@ bool HeaderBuilder::add_var(std::string_view text, std::uint32_t signal, std::ui
                             std::int32_t table) {
     if (text.size() > kLongestName)
         return refuse(fmt::format("a name has more than {} characters", kLongestName));
-    // Another name of a signal has the width of the first.
+    // An alias has the width of the signal's first name.
     if (signal != kNoSignal) width = header_.widths[signal];
     const NameAndRange split = split_range(text, width);
     WaveVar var{keep(split.name), scope_, signal, width, split.left, split.right, table};

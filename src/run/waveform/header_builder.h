@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Puts the header of a waveform together, for either format: scopes, variables, which of them are
-// one signal, and the limits that keep a stranger's file from eating the memory.
+// Builds the header of a waveform, for all formats: scopes, variables, which of them share a
+// signal, and the limits that keep an untrusted file from exhausting memory.
 #pragma once
 
 #include <optional>
@@ -15,11 +15,11 @@ class HeaderBuilder {
 public:
     explicit HeaderBuilder(WaveHeader& header);
 
-    // Each of these gives false when the header is beyond all limits; `trouble` then says why.
+    // Each of these returns false if the header exceeds its limits; `trouble` then has the reason.
     bool open_scope(std::string_view name, std::string_view module = {});
     bool close_scope();
-    // `text` is the name with its range, which may stand apart: "data [7:0]". A variable that is no
-    // vector of bits has signal kNoSignal. `signal` is one of new_signal.
+    // `text` is the name with its range, possibly separated by a blank: "data [7:0]". `signal`
+    // comes from new_signal, or is kNoSignal for a variable that is no vector of bits.
     bool add_var(std::string_view text, std::uint32_t signal, std::uint32_t width,
                  std::int32_t table = kNoTable);
     std::uint32_t new_signal(std::uint32_t width);

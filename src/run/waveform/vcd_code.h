@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The codes by which a VCD names its signals: words of printable characters, taken as numbers whose
-// first character is the lowest digit, which is how simulators count them up.
+// The identifier codes of a VCD: words of printable characters, read as numbers whose first
+// character is the least significant digit, which is how simulators count them up.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace tapestry {
 inline constexpr std::uint64_t kBadVcdCode = ~std::uint64_t{0};
 inline constexpr std::size_t kLongestVcdCode = 9;  // 94^9 < 2^64
 
-// Different words are different numbers; kBadVcdCode for words that are no code.
+// Injective; kBadVcdCode for words that are not a valid code.
 inline std::uint64_t vcd_code(std::string_view word) {
     if (word.empty() || word.size() > kLongestVcdCode) return kBadVcdCode;
     std::uint64_t code = 0;
@@ -29,7 +29,7 @@ inline std::uint64_t vcd_code(std::string_view word) {
 
 inline constexpr std::uint32_t kUnwantedSignal = kNoSignal - 1;
 
-// From codes to wanted signals, in one look-up: a table where codes are dense, else a map.
+// From codes to selected signals in one look-up: a table where codes are dense, else a map.
 class VcdCodes {
 public:
     VcdCodes(const std::unordered_map<std::uint64_t, std::uint32_t>& signal_of_code,

@@ -124,8 +124,8 @@ private:
     std::string trouble_;
 };
 
-// The changes. Works on whole words of the window; a command that the window cuts is read again
-// after moving on.
+// Scans the changes. It works on complete words in the window; a command that the window truncates
+// is read again after the window moves.
 class ChangeScanner {
 public:
     ChangeScanner(VcdText& text, const WaveHeader& header, const VcdCodes& codes, WaveSink& sink)
@@ -152,10 +152,10 @@ public:
     }
 
 private:
-    // What became of one command: taken, cut by the end of the window, or the file is damaged.
+    // The result of one command: taken, truncated by the end of the window, or the file is damaged.
     enum class Step { taken, cut, damaged };
 
-    // False when the file is damaged beyond reading on.
+    // False if the file is damaged and cannot be read further.
     bool scan_window() {
         const char* at = text_.begin();
         const char* const end = text_.end();
@@ -261,7 +261,7 @@ private:
         if (is_cut(to, end)) return Step::cut;
         std::uint64_t time = 0;
         const auto [stop, error] = std::from_chars(at + 1, to, time);
-        // Some write times as reals, or beyond 64 bits.
+        // Some tools write times as reals, or beyond 64 bits.
         if (error != std::errc() || stop != to)
             return damage(
                 fmt::format("'{}' is no time", shown({at, static_cast<std::size_t>(to - at)})), at);
@@ -300,7 +300,7 @@ private:
     }
 
     Step damage(const std::string& what, const char* at) {
-        // A last line without its end is explained by that.
+        // An incomplete last line explains the error better: the file is truncated.
         if (ended_ && !text_.ends_with_newline() && std::find(at, text_.end(), '\n') == text_.end())
             damage_ = "the file is cut off: its last line has no end";
         else

@@ -17,7 +17,7 @@ public:
     explicit VcdReader(std::unique_ptr<ByteSource> source, std::size_t window = VcdText::kWindow)
         : text_(std::move(source), window) {}
 
-    // Reads up to $enddefinitions; a clause that says what is wrong, empty when all is well.
+    // Reads up to $enddefinitions; a clause that describes the problem, empty if there is none.
     std::string read_header();
 
     WaveEnd read(const std::vector<bool>& wanted, WaveSink& sink) override;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The text of a VCD as a window that moves over the file: blanks separate words, and a word that
-// the window cuts is completed by moving on. Memory is bounded by the window, whatever the file.
+// The text of a VCD through a window that slides over the file. Blanks separate words; a word at
+// the end of the window is completed by moving on. Memory is bounded by the window, whatever the
+// size of the file.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +12,8 @@
 
 namespace tapestry {
 
-// Control characters count as blanks, no word of a VCD holds one; but NULs, which a disk has where
-// nothing was written, are damage.
+// Control characters count as blanks, because no word of a VCD contains one. NUL does not: it is
+// what an unwritten part of a file reads as, and means damage.
 inline bool is_vcd_blank(char c) { return static_cast<unsigned char>(c - 1) < ' '; }
 
 class VcdText {
@@ -21,18 +22,18 @@ public:
 
     explicit VcdText(std::unique_ptr<ByteSource> source, std::size_t window = kWindow);
 
-    // What is not yet taken. `end()` points at a blank that does not belong to the text, so that
-    // every search for the end of a word ends.
+    // The text not taken yet. `end()` points at a sentinel blank, so that every search for the end
+    // of a word terminates.
     const char* begin() const { return begin_; }
     const char* end() const { return end_; }
     void take_up_to(const char* where) { begin_ = where; }
 
-    // Reads on; what was not taken stays, at another place. False when there is no more, or no
-    // room for more: then one word is longer than the window.
+    // Reads on; text not taken is kept but moves. False at the end of the file, or if the window is
+    // full: then one word is longer than the window.
     bool read_on();
     bool at_end_of_file() const { return ended_; }
 
-    // The next word, empty at the end of the file. It holds until the next call.
+    // The next word, empty at the end of the file. Valid until the next call.
     std::string_view next_word();
 
     std::uint64_t line_of(const char* where) const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For the fuzz programs of this folder: what a reader promises about the changes it tells.
+// For the fuzz programs of this folder: checks what a reader guarantees about its changes.
 #pragma once
 
 #include "base/check.h"
@@ -7,7 +7,7 @@
 
 namespace tapestry {
 
-// Holds the reader to what it promises.
+// Checks that times do not decrease and that values satisfy the invariants of WaveValue.
 class WaveWitness : public WaveSink {
 public:
     explicit WaveWitness(const WaveHeader& header) : header_(header) {}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A waveform of any simulator: first its names, then its value changes in the order of time. VCD,
-// FST and GHW are behind one interface; whoever reads selects the signals it wants and is told only
-// of those, so that the size of the file does not matter.
+// FST and GHW have one interface. The caller selects signals and receives only their changes, so
+// memory does not depend on the size of the file.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ struct WaveScope {
     std::uint32_t depth = 0;   // of the root: 0
 };
 
-// Variables that are one net share a signal. `left` and `right` are the bounds of its range.
+// Variables of one net share a signal. `left` and `right` are the bounds of its range.
 struct WaveVar {
     std::string_view name;  // without the range: data of data[7:0], mem[3] of mem[3][7:0]
     std::int32_t scope = 0;
@@ -54,7 +54,7 @@ struct WaveHeader {
     std::vector<WaveTable> tables;
     std::string timescale;  // "1ps", or empty where the file does not say
     bool is_vhdl = false;   // names are in lower case, and mean the same in any
-    // Where the names above live: pieces that never move.
+    // Storage of the names above, in pieces that never move.
     std::vector<std::unique_ptr<char[]>> text;
 };
 
@@ -67,8 +67,8 @@ struct WaveValue {
 
 inline std::uint32_t words_of_width(std::uint32_t width) { return (width + 63) / 64; }
 
-// A signal that goes to and fro while nothing else changes: at `begin` it has the first value,
-// apart[0] later the second, apart[1] later the first again, and so on: `count` changes.
+// A signal that alternates while nothing else changes: at `begin` it has the first value, apart[0]
+// later the second, apart[1] later the first again, and so on: `count` changes.
 struct WaveRun {
     std::uint32_t signal = 0;
     WaveValue values[2] = {};
@@ -80,13 +80,13 @@ struct WaveRun {
     }
 };
 
-// Who is told of the changes. Times never go back; all changes after `on_time(t)` happen at t.
+// Receives the changes. Times never decrease; all changes after `on_time(t)` happen at t.
 class WaveSink {
 public:
     virtual ~WaveSink() = default;
     virtual void on_time(std::uint64_t time) = 0;
     virtual void on_change(std::uint32_t signal, WaveValue value) = 0;
-    // The same as all its changes.
+    // Equivalent to all its changes.
     virtual void on_run(const WaveRun& run) {
         std::uint64_t time = run.begin;
         for (std::uint64_t i = 0; i < run.count; ++i) {
@@ -95,13 +95,13 @@ public:
             time += run.apart[i % 2];
         }
     }
-    // The dump was switched off until now: what happened since the last change is not known.
+    // The dump was switched off until now: changes since the last one are unknown.
     virtual void on_gap() = 0;
     virtual void on_progress(double /*share*/) {}
 };
 
-// How far the changes could be read. A waveform that is damaged holds up to `damage`, a clause that
-// says what is wrong and where.
+// How far the changes could be read. A damaged waveform is valid up to `damage`, a clause with the
+// problem and its place.
 struct WaveEnd {
     std::string damage;  // empty: all is well
     bool whole() const { return damage.empty(); }
@@ -122,12 +122,12 @@ protected:
 Result<std::unique_ptr<Waveform>> open_waveform(const std::filesystem::path& path,
                                                 Diagnostics& diagnostics);
 
-// A VCD that comes in order, as from a pipe. `path` is for messages.
+// A VCD waveform from a stream such as a pipe. `path` is for messages.
 Result<std::unique_ptr<Waveform>> open_vcd(std::unique_ptr<ByteSource> source,
                                            const std::filesystem::path& path,
                                            Diagnostics& diagnostics);
 
-// A GHW waveform that comes in order, as from a pipe, from a simulation that may tell runs
+// A GHW waveform from a stream such as a pipe, written by a simulation that may write runs
 // (ghw_reader.h). `path` is for messages.
 Result<std::unique_ptr<Waveform>> open_ghw(std::unique_ptr<ByteSource> source,
                                            const std::filesystem::path& path,

@@ -9,7 +9,8 @@ namespace tapestry {
 
 namespace {
 
-// The expression with a mark under the column; what would move the mark is shown as a blank.
+// The expression with a mark under the column. Control characters would shift the mark, so they are
+// shown as blanks.
 std::string pointed_at(const std::string& expression, std::size_t column) {
     std::string line = expression;
     for (char& c : line) {
@@ -23,7 +24,7 @@ CheckVerdict verdict_of(Truth truth) {
     return truth == Truth::no ? CheckVerdict::failed : CheckVerdict::undecided;
 }
 
-// One that is no condition is neither met nor broken.
+// A rule with a syntax error is neither met nor broken: its verdict is undecided.
 CheckResult refused(const CheckRule& rule, const ExpressionError& error, Diagnostics& diagnostics) {
     diagnostics.report(Code::check_malformed, {rule.file, rule.line}, error.column + 1,
                        error.sentence, pointed_at(rule.expression, error.column));

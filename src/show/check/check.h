@@ -11,9 +11,9 @@
 
 namespace tapestry {
 
-// One result for each rule, in order. A rule that is no condition is an error (check_malformed,
-// with the column) and stays undecided; the others are checked all the same. Fails on a damaged
-// file. `baseline` may be nullptr.
+// One result for each rule, in order. A rule with a syntax error is reported (check_malformed, with
+// the column) and stays undecided; the others are still checked. Fails if a file is damaged.
+// `baseline` may be nullptr.
 Result<std::vector<CheckResult>> check_run(const std::vector<CheckRule>& rules, const RunView& run,
                                            const RunView* baseline, Diagnostics& diagnostics);
 

@@ -80,10 +80,12 @@ TEST_F(CheckTest, JudgesExactNumbers) {
 
 TEST_F(CheckTest, KnowsWhatExperimentsSaved) {
     auto run = sample_run();
-    Experiment tried{"filter.u_conv", "", "block", 2, 800, 0.2, ExperimentStatus::tried, ""};
+    Experiment tried{"filter.u_conv",         {}, "", ExperimentKind::block, 2, 800, 0.2,
+                     ExperimentStatus::tried, ""};
     Experiment state = tried;
     state.state = "WAIT", state.kind = ExperimentKind::state, state.saving = 0.1;
-    Experiment rejected{"filter.u_ctrl", "", "block", 2, 0, {}, ExperimentStatus::rejected, "no"};
+    Experiment rejected{
+        "filter.u_ctrl", {}, "", ExperimentKind::block, 2, 0, {}, ExperimentStatus::rejected, "no"};
     run.experiments = {tried, state, rejected};
     expect(stored(run, "r.tapdb"), nullptr,
            {{"saving(\"u_conv\") < 5%", kFailed, "is 0.2"},
@@ -170,7 +172,7 @@ TEST_F(CheckTest, ReportsEveryRuleThatIsNone) {
         << diagnostics.all()[0].sentence;
 }
 
-// What is between the quotes goes into SQL as a value.
+// A quoted text goes into SQL as a value and cannot inject SQL.
 TEST_F(CheckTest, TakesNamesAsNames) {
     const RunView run = stored(sample_run(), "r.tapdb");
     const CheckResult r =

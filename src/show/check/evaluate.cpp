@@ -14,7 +14,7 @@ namespace {
 
 using Op = Expression::Op;
 
-constexpr std::size_t kMostNamed = 4;  // candidates that a message lists
+constexpr std::size_t kMostNamed = 4;  // candidates listed in a message
 
 std::string number_text(long double number) {
     if (std::isinf(number)) return number < 0 ? "-infinity" : "infinity";
@@ -47,16 +47,16 @@ public:
         out.truth = truth_of(condition);
         if (is_damaged()) return failure;
         out.is_estimated = is_estimated_;
-        out.sentence = said(out.truth != Truth::yes);
-        if (out.sentence.empty()) out.sentence = said(false);
+        out.sentence = comparisons_text(out.truth != Truth::yes);
+        if (out.sentence.empty()) out.sentence = comparisons_text(false);
         return out;
     }
 
 private:
-    // The comparisons; of a condition that does not hold, those that do not hold.
-    std::string said(bool only_trouble) const {
+    // The comparisons as a sentence; with `only_trouble`, only those that are not known to hold.
+    std::string comparisons_text(bool only_trouble) const {
         std::string all;
-        for (const auto& [truth, sentence] : said_) {
+        for (const auto& [truth, sentence] : comparisons_) {
             if (only_trouble && truth == Truth::yes) continue;
             all += (all.empty() ? "" : "; ") + sentence;
         }
@@ -88,7 +88,7 @@ private:
             is_estimated_ |= v->is_estimated;
             if (!v->trouble.empty()) sentence += fmt::format(" ({})", v->trouble);
         }
-        said_.emplace_back(truth, sentence);
+        comparisons_.emplace_back(truth, sentence);
         return truth;
     }
 
@@ -97,7 +97,7 @@ private:
             case Op::number:
                 return {Interval::point(e.number), false, ""};
             case Op::cycles:
-                return now_->cycles();
+                return current_->cycles();
             case Op::selected:
                 return single(e, false);
             case Op::share:
@@ -148,9 +148,9 @@ private:
 
     Value in_baseline(const Expression& e) {
         if (!baseline_) return unknown("no --baseline is given");
-        RunValues* const now = std::exchange(now_, &*baseline_);
+        RunValues* const now = std::exchange(current_, &*baseline_);
         const Value value = value_of(e);
-        now_ = now;
+        current_ = now;
         return value;
     }
 
@@ -159,10 +159,10 @@ private:
     }
 
     Value single(const Expression& e, bool share) {
-        const std::vector<Selected> rows = now_->select(e);
+        const std::vector<Selected> rows = current_->select(e);
         if (rows.empty()) return unknown(fmt::format("the run has no such {}", e.kind));
         if (rows.size() > 1) return unknown(ambiguity(rows));
-        const Value value = now_->trusted(rows[0].cell, rows[0].quality, e.name);
+        const Value value = current_->trusted(rows[0].cell, rows[0].quality, e.name);
         return share ? share_of(value, rows[0]) : value;
     }
 
@@ -191,14 +191,14 @@ private:
 
     Value fold(const Expression& e) {
         const Expression& selection = *e.children[0];
-        const std::vector<Selected> rows = now_->select(selection);
+        const std::vector<Selected> rows = current_->select(selection);
         if (e.name == "count") {
             return {Interval::point(static_cast<long double>(rows.size())), false, ""};
         }
         if (rows.empty()) return unknown(fmt::format("the run has no such {}", selection.kind));
         std::optional<Value> all;
         for (const Selected& row : rows) {
-            const Value value = now_->trusted(row.cell, row.quality, selection.name);
+            const Value value = current_->trusted(row.cell, row.quality, selection.name);
             if (!all) {
                 all = value;
                 continue;
@@ -219,9 +219,9 @@ private:
     std::string_view text_;
     RunValues values_;
     std::optional<RunValues> baseline_;
-    RunValues* now_ = &values_;  // those that are asked
+    RunValues* current_ = &values_;  // the run being evaluated: this one or the baseline
     bool is_estimated_ = false;
-    std::vector<std::pair<Truth, std::string>> said_;
+    std::vector<std::pair<Truth, std::string>> comparisons_;
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run says to a condition.
+// Evaluates a condition on a run.
 #pragma once
 
 #include <string>
@@ -16,11 +16,11 @@ namespace tapestry {
 struct Evaluated {
     Truth truth = Truth::unknown;
     bool is_estimated = false;  // an estimated number was used
-    std::string sentence;       // the comparisons with their numbers, and why one is not known
+    std::string sentence;       // the comparisons with their numbers, and why one is unknown
 };
 
-// `text` is what the condition was parsed from. `baseline` may be nullptr: what asks for it is
-// unknown then. Fails when a file is damaged.
+// `text` is the source of the condition. `baseline` may be nullptr: values of it are unknown then.
+// Fails if a file is damaged.
 Result<Evaluated> evaluate(const Expression& condition, std::string_view text, const RunView& run,
                            const RunView* baseline, Diagnostics& diagnostics);
 

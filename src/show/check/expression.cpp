@@ -37,7 +37,7 @@ std::string list_of(const std::vector<std::string>& words) {
 }
 
 std::vector<std::string> columns_of(std::string_view view_name) {
-    // What names a row or describes it is no number to check.
+    // Columns that identify or describe a row; they are not numbers to check.
     static const std::set<std::string_view> kNoNumbers = {
         "tap",    "path",       "state",    "category", "quality",  "source", "category_quality",
         "module", "protocol",   "producer", "consumer", "evidence", "kind",   "category_reason",
@@ -123,7 +123,7 @@ private:
                 token_.text == "!=");
     }
 
-    // The tree with every bare `baseline` given the child it stands for.
+    // The tree in which every `baseline` without an argument has the child `meant`.
     static ExpressionPtr filled(const ExpressionPtr& e, const ExpressionPtr& meant) {
         Expression copy = *e;
         if (copy.op == Op::baseline && copy.children.empty()) {
@@ -231,7 +231,7 @@ private:
         return made(std::move(e));
     }
 
-    // What share, max, … are taken of.
+    // The argument of share, max, ….
     ExpressionPtr selection(const ConditionToken& word) {
         Expression e;
         e.begin = token_.begin;
@@ -288,7 +288,7 @@ private:
 
     static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
-    std::size_t bare_baseline_ = kNone;  // where one stands in the comparison being parsed
+    std::size_t bare_baseline_ = kNone;  // its column in the current comparison
 };
 
 }  // namespace
@@ -313,7 +313,7 @@ const std::vector<SelectedKind>& selected_kinds() {
         {"call", "calls", {"path"}, "busy_cycles"},
         {"event", "events", {"path"}, "cycles_true"},
         {"value", "value_totals", {"path"}, ""},
-        {"total", "sums", {"path"}, ""},  // sum() adds things up
+        {"total", "sums", {"path"}, ""},  // not `sum`, which is a function
         {"assertion", "assertions", {"path"}, "violations"},
         {"trace", "traces", {"path"}, ""},
         {"thread", "threads", {"path"}, ""},

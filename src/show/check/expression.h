@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The language of checks, as a tree. docs/project.md explains it to users.
+// The language of checks, and its syntax tree. docs/project.md explains it to users.
 //
 //     condition   = conjunction { "or" conjunction }
 //     conjunction = negation { "and" negation }
@@ -28,21 +28,21 @@ struct Expression {
         number,    // `number`
         cycles,    // of the run
         selected,  // column `name` of the rows of `kind` that `texts` name
-        fold,      // `name` (max, min, sum, count) over the rows of its one selected child
-        share,     // of the observed cycles of the tap, for its one selected child
-        baseline,  // its child in the baseline run
+        fold,      // `name` (max, min, sum, count) over the rows of its child, a `selected`
+        share,     // its child, a `selected`, divided by the observed cycles of the tap
+        baseline,  // its child, evaluated on the baseline run
         negate,
         add,
         subtract,
         multiply,
         divide,
-        compare,  // `name` is the sign
+        compare,  // `name` is the operator
         conjunction,
         disjunction,
         negation,
     };
     Op op = Op::number;
-    std::size_t begin = 0;  // of its text, for messages
+    std::size_t begin = 0;  // range of its source text, for messages
     std::size_t end = 0;
     long double number = 0;
     std::string kind;
@@ -58,19 +58,20 @@ struct ExpressionError {
     std::string sentence;
 };
 
-// A condition, or where and why there is none.
+// The condition, or the first syntax error.
 std::variant<ExpressionPtr, ExpressionError> parse_expression(std::string_view text);
 
-// A kind of thing that a check can ask for, by the view that holds it.
+// A kind of row that a check can select, and the view that has these rows.
 struct SelectedKind {
     std::string_view kind;
     std::string_view view;
-    std::vector<std::string_view> keys;  // the columns that its texts name, the path first
-    std::string_view counted;            // the column that share(kind(…)) means; may be empty
-    std::string_view only = {};          // rows of the view that it is about; empty: all
-    bool may_lack_column = false;        // `counted` is meant without being said
-    bool is_host = false;                // of software: as good as what was recorded of it
-    bool may_lack_rows = false;          // a thread that is there and has none has 0
+    std::vector<std::string_view>
+        keys;                      // the columns that `texts` are matched with, the path first
+    std::string_view counted;      // the column of share(kind(…)); may be empty
+    std::string_view only = {};    // SQL condition on the rows of the view; empty: all
+    bool may_lack_column = false;  // without a column, `counted` is meant
+    bool is_host = false;          // software: lost records make its numbers invalid
+    bool may_lack_rows = false;    // an existing thread without rows counts as 0
 };
 const std::vector<SelectedKind>& selected_kinds();
 const SelectedKind* find_selected_kind(std::string_view kind);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// libFuzzer program: no text makes the parser of checks crash or hang, and an error lies in the
-// text. Build with clang, -DTAPESTRY_FUZZ=ON and -DTAPESTRY_SANITIZE=ON.
+// libFuzzer program: no text makes the parser of checks crash or hang, and the column of an error
+// is inside the text. Build with clang, -DTAPESTRY_FUZZ=ON and -DTAPESTRY_SANITIZE=ON.
 #include <cstddef>
 #include <cstdint>
 

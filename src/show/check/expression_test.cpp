@@ -80,7 +80,7 @@ TEST(Expression, RefusesWhatIsTooDeepOrTooLong) {
         parse_expression("cycles < 1" + std::string(5000, ' '))));
 }
 
-// Words of the language in any order: an answer or an error inside the text, never a crash.
+// Tokens of the language in any order: a condition or an error inside the text, never a crash.
 TEST(Expression, SurvivesNonsense) {
     const char* const kWords[] = {"cycles", "baseline", "(",      ")",   "<",     "<=",    "and",
                                   "or",     "not",      "share",  "max", "state", "queue", "\"a\"",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The words of a condition, one after the other, and how a parser complains about them.
+// The tokenizer of conditions, and the base of their parser: current token, errors, nesting limit.
 #pragma once
 
 #include <string>
@@ -22,7 +22,7 @@ struct RefusedCondition {
     ExpressionError error;
 };
 
-// Where the parser stands: the token that comes next.
+// The state of the parser: the text and the next token.
 class ConditionReader {
 public:
     explicit ConditionReader(std::string_view text) : text_(text) { advance(); }
@@ -34,7 +34,7 @@ protected:
     bool is(std::string_view text) const;
     void expect(std::string_view sign);
 
-    // Bounds the depth of the tree, and so the stack of everyone who walks it.
+    // Limits the depth of the tree, and so the stack of every recursive function on it.
     struct Nested {
         explicit Nested(ConditionReader& reader);
         ~Nested() { --reader_.depth_; }

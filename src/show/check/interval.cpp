@@ -13,10 +13,10 @@ namespace {
 // 0 times anything is 0: the infinity is a bound, not a value.
 long double product(long double a, long double b) { return a == 0 || b == 0 ? 0 : a * b; }
 
-// Nearer to 0 the farther the divisor goes, whatever is divided.
+// The quotient tends to 0 as the divisor tends to infinity, whatever the dividend.
 long double quotient(long double a, long double b) { return std::isinf(b) ? 0 : a / b; }
 
-// The largest numbers may meet as infinity - infinity; then nothing is known.
+// Infinity - infinity gives NaN; nothing is known then.
 Interval sound(long double least, long double most) {
     if (std::isnan(least) || std::isnan(most)) return Interval::anything();
     return {least, most};

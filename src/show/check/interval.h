@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// A number of which it is known between which bounds the true one lies: an exact one is a point, a
-// lower bound reaches to infinity, a lost one is anything. Whatever is computed from such numbers
-// holds for every true value, so that a verdict is given only when it cannot be wrong.
+// A number that is known to lie between two bounds:
+//   exact        [x, x]
+//   lower bound  [x, infinity]
+//   lost         [-infinity, infinity]
+// The result of an operation contains the results for all true values of its operands, so that a
+// verdict is given only if it cannot be wrong.
 #pragma once
 
 #include <limits>
@@ -27,7 +30,7 @@ Interval operator-(Interval a);
 Interval operator+(Interval a, Interval b);
 Interval operator-(Interval a, Interval b);
 Interval operator*(Interval a, Interval b);
-Interval operator/(Interval a, Interval b);  // anything when b may be 0
+Interval operator/(Interval a, Interval b);  // anything if b may be 0
 Interval max(Interval a, Interval b);
 Interval min(Interval a, Interval b);
 

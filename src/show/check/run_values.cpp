@@ -19,7 +19,7 @@ bool has_column(std::string_view view_name, std::string_view column) {
     return false;
 }
 
-// The user's name for a thing is its whole path, its last parts, or a pattern.
+// A user may name a row by its whole path, by the last parts of the path, or by a pattern.
 bool is_named(const std::string& path, const std::string& name) {
     if (name.find('*') != std::string::npos) {
         return matches(name, path) || matches("*." + name, path);
@@ -27,7 +27,7 @@ bool is_named(const std::string& path, const std::string& name) {
     return ends_with_name(path, name);
 }
 
-// Counts only grow, so that a run that ended early has seen no more than the whole one would have.
+// Counts only grow, so that a run that ended early gives a lower bound for the whole one.
 bool only_grows(const Cell& cell, const std::string& column) {
     return std::holds_alternative<std::int64_t>(cell) && column.rfind("min_", 0) != 0;
 }
@@ -74,7 +74,7 @@ Value RunValues::trusted(const Cell& cell, const std::string& quality,
     const auto* count = std::get_if<std::int64_t>(&cell);
     const long double number = count ? static_cast<long double>(*count) : real(cell);
     const bool grows = only_grows(cell, column);
-    // The depth of a queue is a fact of the design, however the run ended.
+    // The depth of a queue is a property of the design, whatever happened in the run.
     if (is_partial_ && column != "depth") {
         Value v = unknown("the run is partial");
         if (grows && quality != to_word(Quality::invalid)) {
@@ -106,7 +106,7 @@ std::vector<Selected> RunValues::select(const Expression& e) {
     std::vector<Selected> out;
     for (const Row& row : ask(sql)) {
         if (!is_named(text(row[0]), e.texts[0])) continue;
-        // A row without a quality of its own is as good as the run.
+        // A row without a quality of its own has that of the run.
         const auto of_run = kind.is_host && has_losses_ ? Quality::invalid : Quality::exact;
         const std::string quality = is_null(row[2]) ? std::string(to_word(of_run)) : text(row[2]);
         out.push_back({text(row[0]), row[1], quality, row[3]});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The numbers of one run that a check asks for, with what limits each.
+// The numbers of one run that a check selects, each with the interval that its quality allows.
 #pragma once
 
 #include <string>
@@ -11,14 +11,14 @@
 
 namespace tapestry {
 
-// A number with what limits it.
+// A number as an interval.
 struct Value {
     Interval interval;
     bool is_estimated = false;
-    std::string trouble;  // why it is not known; empty: it is
+    std::string trouble;  // why it is not known exactly; empty if it is
 };
 
-// One row that a selection names.
+// One row of a selection.
 struct Selected {
     std::string path;
     Cell cell;
@@ -34,22 +34,22 @@ public:
 
     bool is_damaged() const { return is_damaged_; }
     Value cycles();
-    // The rows that a selection names.
+    // The rows that the selection `e` matches.
     std::vector<Selected> select(const Expression& e);
-    // The cell with what its quality, and that of the run, make of it.
+    // The cell as an interval, according to its quality and that of the run.
     Value trusted(const Cell& cell, const std::string& quality, const std::string& column) const;
 
 private:
     std::vector<Row> ask(const std::string& sql);
-    // A thread of that name that has no rows of a kind.
+    // A row of 0 for each thread that matches but has no rows of the kind.
     std::vector<Selected> zeros(const Expression& e);
 
     const RunView& run_;
     Diagnostics& diagnostics_;
     bool is_partial_ = false;
-    bool is_empty_ = false;  // no cycle of it was outside reset
+    bool is_empty_ = false;  // all of its cycles were in reset
     bool is_damaged_ = false;
-    bool has_losses_ = false;  // records of software
+    bool has_losses_ = false;  // of records of software
 };
 
 }  // namespace tapestry

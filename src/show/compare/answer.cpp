@@ -30,8 +30,8 @@ std::string run_sentence(const Difference* run) {
     return fmt::format("{:.2f} times as {}: {}.", factor, is_faster ? "fast" : "slow", cycles);
 }
 
-// The state that changed most in the direction of the whole run: a sum of its parts it is not, but
-// where to look first.
+// The state that changed most in the direction of the whole run. It need not account for all of the
+// change, but it is where to look first.
 std::string state_sentence(const std::vector<Difference>& differences, const Difference* run) {
     if (!run || !is_settled(*run)) return "";
     const auto most = std::find_if(

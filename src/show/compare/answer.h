@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a change brought, in words.
+// The effect of a change, in words.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace tapestry {
 
 // "1.45 times as fast: 45,854 -> 31,594 cycles. Most of it: WAIT_ROOT of top.u_norm.state, -14,260
 // cycles. The bottleneck moved from top.u_root to top.u_norm." `differences` are sorted as in
-// SideComparison; a limiter is empty when none is known.
+// SideComparison; a limiter is the bottleneck of a side, empty if unknown.
 std::string answer_of(const std::vector<Difference>& differences, const std::string& limiter_before,
                       const std::string& limiter_after);
 

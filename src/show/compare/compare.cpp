@@ -15,10 +15,10 @@ namespace tapestry {
 
 namespace {
 
-// The run itself stands beside the taps.
+// The index of the run itself, where a tap is expected.
 constexpr std::size_t kTheRun = kNoMatch;
 
-// One number of one tap: the tap, the metric, the item.
+// Identifies one number: tap (index into known_), metric, item.
 using Key = std::tuple<std::size_t, std::size_t, std::string>;
 
 struct Values {
@@ -27,13 +27,13 @@ struct Values {
     bool neutral = false;
 };
 
-// The runs of one side, by the taps that all sides know.
+// The numbers of all runs of one side, by the taps that all sides share.
 struct Side {
     std::map<Key, Values> numbers;
-    std::map<std::size_t, std::string> paths;  // as this side calls each tap
+    std::map<std::size_t, std::string> paths;  // tap -> its path in this side
     std::vector<std::string> partial;
-    std::set<std::string> limiters;  // of its runs; empty: one that names none
-    std::string answer;              // of its first run, as a sentence
+    std::set<std::string> limiters;  // of its runs; "" for a run without one
+    std::string answer;              // of its first run, a sentence
 };
 
 Spread spread_of(const Values& v) {
@@ -43,7 +43,7 @@ Spread spread_of(const Values& v) {
     s.least = *std::min_element(v.values.begin(), v.values.end());
     s.most = *std::max_element(v.values.begin(), v.values.end());
     for (const double value : v.values) s.mean += value / static_cast<double>(s.runs);
-    if (s.least == s.most) s.mean = s.least;  // free of rounding
+    if (s.least == s.most) s.mean = s.least;  // without rounding error
     return s;
 }
 
@@ -74,7 +74,8 @@ bool is_greater(const Difference& a, const Difference& b) {
     return std::tie(a.path, a.item, a.number) < std::tie(b.path, b.item, b.number);
 }
 
-// 2 / (a + b over a): of all ways to deal the runs out, those that put one side's on one end.
+// The probability that the runs of the two sides separate completely by chance:
+//   2 / binomial(a + b, a), since 2 of all assignments of the a + b values to the sides do so.
 double chance_of(std::size_t a, std::size_t b) {
     double ways = 1;
     for (std::size_t i = 1; i <= a; ++i) {
@@ -123,7 +124,7 @@ private:
 
     void add(const RunNumbers& run, Side& side) {
         std::vector<std::size_t> match = match_taps(known_, run.taps);
-        std::map<std::int64_t, std::size_t> index;  // number of the tap -> index in known_
+        std::map<std::int64_t, std::size_t> index;  // tap -> index in known_
         for (std::size_t i = 0; i < run.taps.size(); ++i) {
             if (match[i] == kNoMatch) {
                 match[i] = known_.size();
@@ -169,7 +170,7 @@ private:
         }
     }
 
-    // A state of a tap that both sides have, which only `here` knows.
+    // Lists an item, such as a state, that only `here` has, of a tap that both sides have.
     void list_lone_item(const Key& key, const Side& here, const Side& there,
                         std::vector<std::string>& list) const {
         const auto& [tap, metric, item] = key;
@@ -205,7 +206,7 @@ private:
         }
     }
 
-    // Runs of one side that disagree name none.
+    // Empty if the runs of the side disagree.
     static std::string limiter_of(const Side& side) {
         return side.limiters.size() == 1 ? *side.limiters.begin() : "";
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sets runs side by side: what got faster, what slower, by how much, and whether that is more than
-// runs differ by themselves.
+// Compares runs: what got faster or slower, by how much, and whether that exceeds the spread of
+// repeated runs. A side is a group of repeated runs of the same design.
 #pragma once
 
 #include <string>
@@ -18,9 +18,10 @@ struct ComparedSide {
     std::vector<const RunView*> runs;  // at least one
 };
 
-// Each side against the first. With a and b the ranges of a number over the runs of two sides,
+// Compares each side with the first. With a and b the ranges of a number over the runs of two
+// sides,
 //   it differs  <=>  a and b do not touch, and |mean(b) - mean(a)| > max(width(a), width(b)).
-// Single runs have width 0, so that any difference counts. Fails when a file is damaged.
+// A single run has width 0, so that any difference counts. Fails if a file is damaged.
 Result<Comparison> compare(const std::vector<ComparedSide>& sides, Diagnostics& diagnostics);
 
 }  // namespace tapestry

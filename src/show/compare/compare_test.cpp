@@ -22,7 +22,7 @@ protected:
     }
     ~CompareTest() override { fs::remove_all(folder_); }
 
-    // Sides of runs, as they come; the second side's comparison with the first.
+    // The comparison of the second side with the first.
     SideComparison compared(const std::vector<std::vector<tapestry::Run>>& sides) {
         std::vector<RunView> views;
         views.reserve(32);
@@ -42,7 +42,7 @@ protected:
         return out->sides.at(0);
     }
 
-    // COMPUTE of the controller with so many cycles less, the run as a whole too.
+    // State COMPUTE of the controller, and the run, with that many cycles less.
     static tapestry::Run faster_by(std::uint64_t cycles) {
         auto run = sample_run();
         run.cycles -= cycles;
@@ -84,7 +84,7 @@ TEST_F(CompareTest, ListsTheLargestEffectFirst) {
     EXPECT_DOUBLE_EQ(*c.differences[1].share_of_run, -1'000 / 1'048'576.0);
 }
 
-// before 0, 100; after x, x + 50: the ranges must lie apart by more than the wider of them.
+// before 0, 100; after x, x + 50: the means must differ by more than the wider of the ranges.
 TEST_F(CompareTest, SaysWhatExperimentsSavedBeforeAndAfter) {
     auto with = [](double saving) {
         auto run = sample_run();
@@ -177,11 +177,11 @@ TEST(MatchTaps, GuessesNothing) {
     } cases[] = {
         {{tap("t.a.s"), tap("t.b.s")}, {tap("t.b.s"), tap("t.a.s")}, {1, 0}},
         {{tap("t.a.s")}, {tap("t.x.s")}, {0}},
-        // Two that could be it: neither is.
+        // Two candidates: neither is matched.
         {{tap("t.a.s")}, {tap("t.x.s"), tap("t.y.s")}, {kNoMatch, kNoMatch}},
-        // The parts in common tell them apart.
+        // The common path parts distinguish the candidates.
         {{tap("t.a.u0.s"), tap("t.a.u1.s")}, {tap("t.b.u1.s"), tap("t.b.u0.s")}, {1, 0}},
-        // One kept its path, so that the other is clear.
+        // One kept its path, so that only one candidate is left for the other.
         {{tap("t.a.s"), tap("t.b.s")}, {tap("t.a.s"), tap("t.c.s")}, {0, 1}},
     };
     for (const auto& c : cases) EXPECT_EQ(match_taps(c.known, c.taps), c.match);

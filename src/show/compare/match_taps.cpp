@@ -11,7 +11,7 @@ namespace tapestry {
 
 namespace {
 
-// Above this many of a kind nobody could say which is which, and comparing all pairs would be slow.
+// Above this many similar taps a match would be meaningless, and comparing all pairs would be slow.
 constexpr std::size_t kMostAlike = 256;
 
 std::vector<std::string_view> parts_of(std::string_view path) {
@@ -23,7 +23,7 @@ std::vector<std::string_view> parts_of(std::string_view path) {
     return parts;  // the last part first
 }
 
-// Parts that two paths share at their ends and at their starts.
+// The number of parts that two paths have in common at their ends and at their starts.
 std::size_t common_parts(const std::string& a, const std::string& b) {
     const auto x = parts_of(a);
     const auto y = parts_of(b);
@@ -41,8 +41,8 @@ struct Pair {
     std::size_t new_index;
 };
 
-// Takes the best pairs of taps that are alike. An end that has several equally good candidates
-// stays alone, and so do they: none of them may fall to a worse one.
+// Matches the pairs with the highest score first. A tap with several equally good candidates stays
+// unmatched, and so do the candidates: none of them may fall to a worse partner.
 void pair_up(std::vector<Pair> pairs, std::vector<std::size_t>& match) {
     while (!pairs.empty()) {
         std::size_t best = 0;

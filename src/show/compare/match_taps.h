@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which tap of one run is which of another, through renames.
+// Matches the taps of two runs, also when instances were renamed.
 #pragma once
 
 #include <vector>
@@ -10,9 +10,9 @@ namespace tapestry {
 
 inline constexpr std::size_t kNoMatch = static_cast<std::size_t>(-1);
 
-// For each of `taps` the index of its like in `known`, or kNoMatch. The same kind and path is the
-// same tap. What is left over is paired when kind, module and shape are equal, those with the most
-// path in common first; a tap with two equally good candidates stays alone: nothing is guessed.
+// For each of `taps` the index of its match in `known`, or kNoMatch. Taps with the same kind and
+// path match. The others are paired if kind, module and shape are equal, in the order of the number
+// of path parts in common; a tap with two equally good candidates is left unmatched, not guessed.
 std::vector<std::size_t> match_taps(const std::vector<TapIdentity>& known,
                                     const std::vector<TapIdentity>& taps);
 

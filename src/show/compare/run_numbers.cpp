@@ -48,7 +48,7 @@ const std::vector<Metric>& metrics() {
     static const std::vector<Metric> all = {
         {"run", "cycles", Sense::less_is_faster, true,
          "SELECT -1, '', CAST(value AS INTEGER), 'exact', 0 FROM run WHERE key = 'cycles'"},
-        // What each experiment saved, at twice the speed or with more room.
+        // The saving of each experiment, at twice the speed or with more capacity.
         {"run", "saving", Sense::neither, false,
          "SELECT -1, path || CASE WHEN kind IN ('depth', 'window') THEN ' with more room' ELSE '' "
          "END, saving, 'tried', 0 FROM experiments WHERE saving IS NOT NULL AND (kind IN ('depth', "

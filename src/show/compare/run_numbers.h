@@ -12,8 +12,8 @@
 
 namespace tapestry {
 
-// What less of a number means. `work` is how much there was to do: when that differs, times are not
-// those of the same work.
+// The meaning of a smaller number. `work` is the amount of work: if that differs, the times of the
+// two runs are not comparable.
 enum class Sense { less_is_faster, neither, work };
 
 struct Metric {
@@ -21,13 +21,13 @@ struct Metric {
     std::string number;  // the column's name
     Sense sense;
     bool in_cycles;
-    std::string sql;  // tap, item, value, quality, whether less of it is neither good nor bad
+    std::string sql;  // tap, item, value, quality, whether the number is neutral
 };
 
-// In the order in which equal effects are listed.
+// Differences of equal size are listed in this order.
 const std::vector<Metric>& metrics();
 
-// What makes a tap the same one in another run.
+// The properties by which a tap is recognised in another run.
 struct TapIdentity {
     std::int64_t tap = 0;
     std::string kind;
@@ -47,7 +47,7 @@ struct MeasuredNumber {
 
 struct RunNumbers {
     bool partial = false;
-    std::string limiter;  // path of the first bottleneck; empty when the analysis names none
+    std::string limiter;  // path of the first bottleneck; may be empty
     std::vector<TapIdentity> taps;
     std::vector<MeasuredNumber> numbers;
 };

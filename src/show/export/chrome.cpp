@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Trace Event JSON. Its unit is a microsecond; of a run without software it is a cycle, and
-// `otherData` says so.
+// Trace Event JSON. The unit of the format is a microsecond; for a run without software a cycle is
+// written as one, and `otherData` says so.
 #include <fmt/format.h>
 
 #include "base/file.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Collapsed stacks, as flame graph programs read them: the instances above a machine, its state,
-// and the cycles spent there; a line for each state. Blocks run at the same time, so that what
-// stands above several of them is the sum of their cycles, not a part of the run.
+// Collapsed stacks for flame graph programs: a line per state, with the instances above the
+// machine, the state, and its cycles. Blocks run in parallel, so an instance above several of them
+// shows the sum of their cycles, which may exceed the cycles of the run.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace tapestry {
 
 namespace {
 
-// The format divides a stack at ';', and the number from it at the last blank.
+// The format separates frames by ';', and the number from the stack at the last blank.
 std::string frame(std::string_view name) {
     std::string text = printable(name);
     std::replace(text.begin(), text.end(), ';', '_');

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One colour for each part of time, in every file; those of categories are the page's
-// (web/src/base/palette.ts, light), which a test compares.
+// The colour of each category of time in all exports. They equal the light palette of the page
+// (web/src/base/palette.ts); a test compares the two.
 #pragma once
 
 #include <string_view>
@@ -8,7 +8,7 @@
 namespace tapestry {
 
 struct PartColour {
-    std::string_view name;  // a category of time, or a part of a tap's cycles
+    std::string_view name;  // a category of time, or a bin of a tap
     std::string_view hex;   // "#rrggbb"
 };
 
@@ -22,7 +22,7 @@ inline constexpr PartColour kPartColours[] = {
     {"not measured", "#ffffff"},
 };
 
-// White for what has none.
+// White for an unknown name.
 constexpr std::string_view colour_of(std::string_view name) {
     for (const PartColour& part : kPartColours) {
         if (part.name == name) return part.hex;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A run in the forms of other programs. Totals by state and by channel are those of the run in
-// every one of them.
+// A run in the formats of other programs. In every format, the totals of each state and channel are
+// those of the run.
 #pragma once
 
 #include <filesystem>
@@ -17,11 +17,11 @@ namespace tapestry {
 
 struct ExportFormat {
     std::string_view name;
-    std::string_view what;  // who opens it
-    std::string_view file;  // name when the user gives none; a folder ends in '/'
+    std::string_view what;  // which programs open it
+    std::string_view file;  // default name; a folder ends in '/'
     Result<Done> (*write)(const RunView&, const std::filesystem::path&, Diagnostics&);
 
-    // Over a waveform that the user names.
+    // The export refers to a waveform that the user names.
     bool needs_waveform() const { return write == nullptr; }
 };
 

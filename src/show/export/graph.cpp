@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The design's graph for Graphviz: blocks with their busy share, channels with what they did. As a
-// set of drawings, each machine leads to one of its states and back.
+// The block graph of the design for Graphviz: blocks with their busy share, channels with their
+// measures. In the set of SVG drawings, each machine links to a drawing of its states, and back.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,10 +18,10 @@ namespace tapestry {
 
 namespace {
 
-constexpr std::size_t kGraphsAtOnce = 200;  // arguments of one call of dot
+constexpr std::size_t kGraphsAtOnce = 200;  // files per invocation of dot
 
-// A quoted string of the DOT language, its lines joined by DOT's own line break. Backslashes of the
-// text are doubled, so that a name cannot form an escape.
+// A quoted string of the DOT language, with its lines joined by DOT's line break. Backslashes in
+// the text are doubled, so that a name cannot form an escape sequence.
 std::string dot_string(const std::vector<std::string>& lines) {
     std::string out = "\"";
     for (const std::string& line : lines) {
@@ -42,7 +42,7 @@ std::string share_text(const Cell& share) {
     return is_null(share) ? "?" : fmt::format("{:.1f}%", real(share) * 100);
 }
 
-// What the channel does most; one that is not measured is grey.
+// The colour of the channel's largest bin; grey if it is not measured.
 std::string_view channel_colour(const Row& r) {
     if (is_null(r[3])) return colour_of("unknown");
     const double moves = real(r[3]), blocked = real(r[4]), starved = real(r[5]);
@@ -63,7 +63,7 @@ public:
     GraphWriter(const RunView& run, Diagnostics& diagnostics)
         : run_(run), diagnostics_(diagnostics) {}
 
-    // `with_links` ties machines to their own drawings.
+    // `with_links`: machines link to their own drawings.
     Result<std::string> design(bool with_links) {
         out_ = std::string("digraph design {\n") + kStyle;
         const bool good =
@@ -118,7 +118,7 @@ public:
     }
 
 private:
-    // A node for each scope: the graph joins scopes, and one may hold several machines.
+    // A node for each scope: channels connect scopes, and a scope may have several machines.
     void add_block(const Row& r, bool with_links) {
         const std::string scope = text(r[1]);
         std::vector<std::string> lines = {text(r[0])};
@@ -132,7 +132,7 @@ private:
                 ? fmt::format(", URL=\"{}\", tooltip={}", machine_file(integer(r[3])),
                               dot_string(text(r[0])))
                 : "";
-        // Further machines of a scope hang on its first one.
+        // Further machines of a scope are attached to its first one.
         const std::string node = is_first ? scope : text(r[0]);
         out_ += fmt::format("  {} [label={}{}];\n", dot_string(node), dot_string(lines), link);
         if (!is_first) {
@@ -162,7 +162,7 @@ private:
                             dot_string(lines), channel_colour(r), 1 + 4 * real(r[3]));
     }
 
-    // Who waits for whom where no channel between them is known, as a caller for what it calls.
+    // A wait between two blocks without a known channel, such as that of a caller for its callee.
     void add_wait(const Row& r) {
         if (!nodes_.count(text(r[0])) || !nodes_.count(text(r[1]))) return;
         out_ += fmt::format("  {} -> {} [style=dashed, label=\"waits for\", color=\"{}\"];\n",
@@ -175,7 +175,7 @@ private:
     std::map<std::string, bool> nodes_;
 };
 
-// dot names what it draws after its input: index.dot becomes index.dot.svg.
+// dot names its output after the input: index.dot becomes index.dot.svg.
 Result<Done> draw(const std::filesystem::path& out, const std::vector<std::string>& names,
                   Diagnostics& diagnostics) {
     const std::filesystem::path folder = absolute_path(out);  // dot runs inside it

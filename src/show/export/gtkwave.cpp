@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A save file of GTKWave over the user's own waveform: a group for each block, what limits the run
-// first, in it the signals of its taps, states by their names in the colours of their categories,
-// and marks where triggers fired and assertions failed. Names of states stand in filter files
-// beside it.
+// A GTKWave save file for the user's own waveform: a group per block with the signals of its taps,
+// bottlenecks first; states by name, in the colours of their categories; and markers where triggers
+// fired and assertions failed. The names of states are in filter files next to the save file.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,7 +20,7 @@ namespace tapestry {
 
 namespace {
 
-// What GTKWave's flags of a row are called there.
+// GTKWave's flags of a row (TR_* in its sources).
 enum RowFlags : unsigned {
     kHex = 0x22,
     kBit = 0x28,
@@ -31,7 +30,7 @@ enum RowFlags : unsigned {
     kClose = 0x1000200
 };
 
-// It knows colours by the names of X11 only: those that come nearest to the page's.
+// GTKWave takes only X11 colour names: these are the nearest to the colours of the page.
 struct NamedColour {
     std::string_view category, name;
 };
@@ -54,7 +53,7 @@ std::string_view colour_name(std::string_view category) {
     return "SlateGray4";
 }
 
-// An unsigned decimal of any length as the hexadecimal digits of `width` bits.
+// Converts an unsigned decimal of any length to the hexadecimal digits of `width` bits.
 std::string hex_text(std::string decimal, std::uint32_t width) {
     std::string digits;
     for (std::uint32_t i = 0; i < (width + 3) / 4; ++i) {
@@ -81,7 +80,7 @@ struct WaveGroup {
 
 std::string shown(std::string_view name) { return printable(name, false); }
 
-// A trace of a machine shows what the machine does.
+// The trace of a machine is left out: the row of the machine shows the same signal.
 bool is_shown(const Tap& tap) { return !tap.is(TapKind::trace) || tap.trace().states.empty(); }
 
 class SaveFile {
@@ -111,8 +110,8 @@ private:
         text_ += fmt::format("@{:x}\n{}\n", flags, row);
     }
 
-    // The file, how it is shown, and the marks: no place of the hand's own, then A to Z. It opens
-    // at the first mark, else in the middle of the run, near enough to read names of states.
+    // The waveform, the window, and the markers: the unnamed one unset (-1), then A to Z. It opens
+    // at the first marker, else in the middle of the run, zoomed so that state names are readable.
     void add_head() {
         const std::vector<WaveMark>& marks = layout_.marks.marks;
         const WaveScale& scale = layout_.marks.scale;
@@ -152,7 +151,7 @@ private:
             diagnostics_);
     }
 
-    // Blocks that limit the run first, then by name; machines before what else a block has.
+    // Bottlenecks first, then blocks by name; in a block, machines before other taps.
     Result<std::vector<WaveGroup>> groups_of() {
         const auto limits =
             view_.query("SELECT path, share FROM bottlenecks ORDER BY rank", diagnostics_);
@@ -210,7 +209,7 @@ private:
         return Done{};
     }
 
-    // The file with the names of the states, and their colours; empty when it has none.
+    // The filter file with the names and colours of the states; empty if there are none.
     Result<std::string> filter_of(const Tap& tap, std::uint32_t width) {
         std::string lines;
         for (const TapState& state : tap.states()) {
@@ -228,7 +227,7 @@ private:
     }
 
     static constexpr std::size_t kMostMarks = 26;  // A to Z
-    // Its zoom is the binary logarithm of the time in a frame of 200 pixels, below zero.
+    // GTKWave's zoom is -log2 of the time per 200 pixels.
     static constexpr double kFramesShown = 5;
     static constexpr double kCyclesShown = 80;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A summary for a pull request: the answer first, then what is behind it.
+// A summary for a pull request: the answer first, then the numbers behind it.
 #include <fmt/format.h>
 
 #include <map>
@@ -14,8 +14,8 @@ namespace tapestry {
 
 namespace {
 
-// Names come from strangers: nothing in one may become markup, a link or a mention. A single word
-// is shown as code, in which nothing has a meaning but the sign that ends it and the one of tables.
+// Names are untrusted: nothing in one may become markup, a link or a mention. A single word is
+// shown as code, in which only the closing backtick and the `|` of tables have a meaning.
 std::string code(const std::string& word) {
     std::string out = "`";
     for (const char c : printable(word)) {
@@ -31,7 +31,7 @@ bool is_name(const std::string& word) {
            word.find_first_not_of("0123456789.%,:;") != std::string::npos;
 }
 
-// What remains of a sentence can hold no markup: names are code, the few other signs are escaped.
+// A sentence without markup: names become code, all other special characters are escaped.
 std::string sentence(const std::string& text) {
     std::string out;
     std::string word;
@@ -84,7 +84,7 @@ struct Section {
     std::string sql;
 };
 
-// The share of a measure in what its tap observed, under the label of the measure.
+// The share of a measure in the observed cycles of its tap, under the label of the measure.
 std::string share_of(TapKind kind, std::string_view word) {
     return fmt::format("share({}, observed_cycles) AS \"{}\"", word, measure(kind, word).label);
 }

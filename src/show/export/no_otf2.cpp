@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stands in for otf2.cpp where the library of the format is not there.
+// Replaces otf2.cpp in builds without the OTF2 library.
 #include "base/codes.h"
 #include "show/export/export.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// An OTF2 archive, which Vampir and other tools of high performance computing open: a location for
-// each row, states as regions that are entered and left, counts as metrics. Written with the
-// library of the format itself; without it the build has no_otf2.cpp instead.
+// An OTF2 archive for Vampir and other HPC tools: a location per row, states as regions that are
+// entered and left, counts as metrics. Written with the OTF2 library; a build without it uses
+// no_otf2.cpp instead.
 #include <fmt/format.h>
 #include <otf2/otf2.h>
 
@@ -30,7 +30,7 @@ using Archive = std::unique_ptr<OTF2_Archive, CloseArchive>;
 
 struct Event {
     std::uint64_t time = 0;
-    enum Kind { leave, count, enter } kind = leave;  // in this order where times are equal
+    enum Kind { leave, count, enter } kind = leave;  // the order of events at equal times
     std::uint32_t what = 0;                          // region or metric
     std::uint64_t value = 0;
 };
@@ -57,7 +57,7 @@ public:
 private:
     void check(OTF2_ErrorCode code) { is_fine_ = is_fine_ && code == OTF2_SUCCESS; }
 
-    // The number of a text, which is written before whatever uses it.
+    // The number of a string. Its definition is written before any definition that refers to it.
     OTF2_StringRef string(const std::string& text) {
         const auto number = static_cast<OTF2_StringRef>(strings_.size());
         const auto [entry, is_new] = strings_.emplace(printable(text), number);
@@ -65,8 +65,8 @@ private:
         return entry->second;
     }
 
-    // A region for each state of each row, the last of a row for its resets; a metric for each word
-    // of counts.
+    // A region for each state of each row, plus a last one per row for reset; a metric for each
+    // name of a count.
     void number_names() {
         for (const TimelineRow& row : timeline_.rows) {
             first_region_.push_back(regions_);
@@ -122,7 +122,7 @@ private:
         check(OTF2_Archive_CloseEvtWriter(archive_, writer));
     }
 
-    // The format wants a file for each location, even where all is said in the global ones.
+    // The format requires a definition file per location, even if all definitions are global.
     void write_local_definitions() {
         check(OTF2_Archive_OpenDefFiles(archive_));
         for (std::size_t row = 0; row < timeline_.rows.size(); ++row)
@@ -154,7 +154,7 @@ private:
         write_region(region_of(row, states.size()), "reset", "");
     }
 
-    // What a count grew by since the frame before.
+    // A count, as its increment since the previous frame.
     void write_metric(const std::string& name, std::uint32_t metric) {
         check(OTF2_GlobalDefWriter_WriteMetricMember(
             writer_, metric, string(name), string(""), OTF2_METRIC_TYPE_OTHER,
@@ -163,7 +163,7 @@ private:
             writer_, metric, 1, &metric, OTF2_METRIC_ASYNCHRONOUS, OTF2_RECORDER_KIND_ABSTRACT));
     }
 
-    // A clock, or of software a process, is a group of locations.
+    // Locations are grouped by process, or by clock for the rows of a design.
     std::string group_name(const TimelineRow& row) const {
         const std::string process = timeline_.process_of(row);
         return process.empty() ? timeline_.clock_name(row.clock) : process;
@@ -209,8 +209,8 @@ Result<Done> export_otf2(const RunView& run, const std::filesystem::path& out,
                          Diagnostics& diagnostics) {
     const Result<Timeline> timeline = read_timeline(run, diagnostics);
     if (!timeline || !make_folder(out, diagnostics)) return failure;
-    // The library never writes over an archive: what an export left here before makes room, but not
-    // a folder of the user's that has the same name.
+    // The library never overwrites an archive, so one from an earlier export is removed first; a
+    // folder of the user's that merely has the same name is not.
     std::error_code ignored;
     const bool was_archive = std::filesystem::exists(out / "traces.otf2", ignored);
     if (!was_archive && std::filesystem::exists(out / "traces", ignored)) {

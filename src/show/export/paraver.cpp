@@ -3,12 +3,11 @@
 //   .prv  header, then records: states, events, communications, sorted by time
 //   .pcf  names and colours of the numbers in it
 //   .row  names of the rows
-// The design is the application, each clock a task, each row a thread on a CPU of its own; of
-// software each machine is a node, each process or rank a task, each thread a thread, and each
-// message a communication.
-// The state of a thread is the category of time; an event at the same time says which state of the
-// machine it is. Paraver knows no unit `cycle`: one is written as one nanosecond, and the files say
-// so.
+// Mapping to Paraver's objects:
+//   design    application = design, task = clock, thread = row, on a CPU of its own
+//   software  node = computer, task = process or rank, thread = thread, communication = message
+// The state of a thread is the category of time; an event at the same time gives the state of the
+// machine. Paraver has no unit `cycle`: a cycle is written as one nanosecond, and the files say so.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -28,8 +27,8 @@ namespace tapestry {
 
 namespace {
 
-// The number of a state is its place. Where a thread has no record Paraver sees state 0: a row that
-// ends before the trace, or has no machine, is not measured there, and not idle.
+// The number of a state is its index. Paraver shows state 0 where a thread has no record, which
+// must therefore be `not measured` and not `idle`: the row ended early or has no machine.
 constexpr std::string_view kStates[] = {
     "not measured",  "idle",     "busy",    "transfer", "wait_recv", "wait_send",
     "wait_sync",     "overhead", "unknown", "reset",    "full",      "empty",
@@ -48,7 +47,7 @@ std::size_t state_number(const std::string& word) {
     return static_cast<std::size_t>((it == std::end(kStates) ? unknown : it) - std::begin(kStates));
 }
 
-// "#rrggbb" as Paraver writes it.
+// "#rrggbb" in Paraver's notation.
 std::string colour_text(std::string_view hex) {
     const auto part = [&](std::size_t at) {
         return std::stoi(std::string(hex.substr(at, 2)), nullptr, 16);
@@ -56,13 +55,13 @@ std::string colour_text(std::string_view hex) {
     return fmt::format("{{{},{},{}}}", part(1), part(3), part(5));
 }
 
-constexpr int kStateEvent = 71'000'001;  // which state of its machine a thread is in
+constexpr int kStateEvent = 71'000'001;  // the state of the thread's machine
 constexpr int kFirstCountEvent = 71'000'002;
 constexpr const char* kCounts[] = {"beats",      "packets",     "bytes",       "pushes",
                                    "pops",       "invocations", "completions", "rising_edges",
                                    "violations", "samples",     "total"};
-constexpr int kRecordEvent = 71'000'101;   // the value of a record of a trace
-constexpr int kUnknownEvent = 71'000'102;  // a record that had X bits
+constexpr int kRecordEvent = 71'000'101;   // the value of a trace record
+constexpr int kUnknownEvent = 71'000'102;  // a trace record with X bits
 
 int count_event(const std::string& name) {
     const auto* it = std::find(std::begin(kCounts), std::end(kCounts), name);
@@ -75,15 +74,15 @@ struct Record {
     std::string text;
 };
 
-// Software, as the views have it.
+// The software of the run.
 struct ParaverHost {
-    std::vector<std::string> nodes;      // names; one at least
+    std::vector<std::string> nodes;      // names; at least one
     std::vector<std::string> processes;  // paths
     std::vector<std::size_t> node_of;    // of each process
     Table messages;                      // sender, receiver, three times, bytes, tag
 };
 
-// A design without software is on a machine of its name.
+// A design without software gets one node with the name of the design.
 Result<ParaverHost> read_host(const RunView& run, const std::string& name,
                               Diagnostics& diagnostics) {
     ParaverHost host;
@@ -135,7 +134,7 @@ public:
         for (const auto& [task, threads] : threads_of_task_) {
             tasks += fmt::format("{}{}:{}", tasks.empty() ? "" : ",", threads, node_of(task) + 1);
         }
-        // The format wants a date; the same run gives the same bytes, so that it is a fixed one.
+        // The format requires a date; it is fixed, so that the same run gives the same bytes.
         std::string out = fmt::format("#Paraver (01/01/1970 at 00:00):{}_ns:{}({}):1:{}({})\n",
                                       end_, cpus_of_node_.size(), fmt::join(cpus_of_node_, ","),
                                       threads_of_task_.size(), tasks);
@@ -197,7 +196,7 @@ public:
     }
 
 private:
-    // A clock, and the number of a process; 0: none.
+    // A clock, and the number of a process counted from 1; 0: none.
     using Task = std::pair<std::size_t, std::size_t>;
 
     struct Thread {
@@ -220,14 +219,14 @@ private:
         return {row.clock, 0};
     }
 
-    // A process, on whose clock its threads are; of a design the clock.
+    // The process, or for a task of the design its clock.
     std::string name_of(const Task& task) const {
         const TimelineClock& clock = timeline_.clocks[task.first];
         if (task.second != 0 && clock.is_host) return host_.processes[task.second - 1];
         return (timeline_.is_time && clock.offset_ns ? "clock " : "cycles of ") + clock.path;
     }
 
-    // A device is at the machine of the process that drives it.
+    // A device belongs to the node of the process that drives it.
     std::size_t node_of(const Task& task) const {
         return task.second == 0 ? 0 : host_.node_of[task.second - 1];
     }
@@ -237,7 +236,7 @@ private:
         return threads_.size() - 1;
     }
 
-    // The end of a channel: a machine's row, or a row made for a block that has none.
+    // One end of a channel: the row of the block's machine, or a row added for a block without one.
     std::size_t thread_of(const std::string& block, std::size_t stream) {
         const auto machine = timeline_.row_of_block.find(block);
         if (machine != timeline_.row_of_block.end()) return machine->second;
@@ -247,7 +246,7 @@ private:
         return block_threads_[block] = add_thread(name, task_of(timeline_.rows[stream]));
     }
 
-    // Threads are counted inside their task, CPUs through all nodes, in the order of the .row file.
+    // Threads are numbered within their task, CPUs across all nodes, in the order of the .row file.
     void number_threads() {
         cpus_of_node_.assign(host_.nodes.size(), 0);
         for (const Thread& t : threads_) {

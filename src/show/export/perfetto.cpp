@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Perfetto's own format: a Trace is packets, a track for each row and each count, slices and
-// counter values on them. Threads of software are threads of their processes, and messages are
-// flows from the thread that sends to the one that receives. Field numbers are those of Perfetto's
-// public schema; tests/exports holds the subset that is used here and decodes the files with it.
+// Perfetto's native format: a Trace is a sequence of packets with a track for each row and each
+// count, and slices and counter values on the tracks. Threads of software are threads of their
+// processes, and messages are flows from sender to receiver. Field numbers are those of Perfetto's
+// public schema; tests/exports has the subset used here and decodes the files with it.
 #include <fmt/format.h>
 
 #include <map>
@@ -56,7 +56,7 @@ constexpr std::uint32_t kAnnotationName = 10;
 
 enum EventType : std::uint64_t { kSliceBegin = 1, kSliceEnd = 2, kInstant = 3, kCounterEvent = 4 };
 
-// What threads told each other, and what they said.
+// Messages between threads, and the events that threads recorded.
 struct HostTracks {
     Table messages;  // sender, receiver, two times, bytes, tag
     Table events;    // path, kind, name, time, value
@@ -133,8 +133,7 @@ private:
         add_descriptor(descriptor);
     }
 
-    // The format has no place for words about the trace as a whole: an event at its start holds
-    // them.
+    // The format has no field for notes on the trace as a whole, so an event at its start has them.
     void add_note() {
         ProtobufMessage event = event_of(kInstant, process_uuid(0));
         event.add_text(kName, "tapestry");
@@ -163,7 +162,7 @@ private:
         return last_uuid_;
     }
 
-    // A thread of a process, by its own name there.
+    // A thread of a process, named without the path of the process.
     std::uint64_t add_thread(const std::string& process, const std::string& name,
                              const std::string& path) {
         ProtobufMessage thread;
@@ -247,8 +246,8 @@ private:
     const Timeline& timeline_;
     const HostTracks& host_;
     ProtobufMessage trace_;
-    std::map<std::string, std::uint64_t> process_of_;  // by its path: its uuid, and pid
-    std::map<std::string, std::uint64_t> track_of_;    // by the row's path
+    std::map<std::string, std::uint64_t> process_of_;  // path -> uuid, which is also its pid
+    std::map<std::string, std::uint64_t> track_of_;    // path of a row -> uuid
     std::map<std::string, std::uint64_t> counters_;
     std::uint64_t last_uuid_ = 1'000'000;
     std::uint64_t last_flow_ = 0;

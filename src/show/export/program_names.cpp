@@ -44,7 +44,7 @@ void use_program_names(Timeline& timeline) {
     const auto fact = timeline.facts.find("program_names");
     if (fact == timeline.facts.end()) return;
     const ProgramNames names = names_in(fact->second);
-    // A block that has a row of its own is called like the row.
+    // A block with a row keeps its scope, by which exporters look up that row.
     auto rename = [&](std::string& block) {
         const auto known = names.rows.find(block);
         if (known != names.rows.end() && !timeline.row_of_block.contains(block))

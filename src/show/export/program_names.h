@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rows of a program's hardware by the names of the program. The run has them as the fact
-// `program_names`, a line each, with tabs between the words:
+// Names from the C program for the rows of the hardware that was made from it. The run stores them
+// as the fact `program_names`, one per line, with tabs between the fields:
 //
-//     row    PATH     NAME   MACHINE     the row of a tap; its states are those of MACHINE, if any
+//     row    PATH     NAME   MACHINE     the row of a tap; MACHINE, if any, has its state names
 //     state  MACHINE  STATE  NAME
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace tapestry {
 
-// Rows and states get these names; what has none, or is not ours, stays as it is.
+// Renames rows and states; those without an entry keep their names.
 void use_program_names(Timeline& timeline);
 
 }  // namespace tapestry

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes Protocol Buffers messages field by field: the wire format is a tag (field number and
-// kind), then a varint, eight bytes, or a length and that many bytes.
+// Writes Protocol Buffers messages field by field. On the wire a field is a tag (field number and
+// wire type), then a varint, eight bytes, or a length and that many bytes.
 #pragma once
 
 #include <bit>

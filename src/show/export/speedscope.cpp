@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// speedscope's own JSON: hardware runs in parallel, so that each state machine is a profile of its
-// own; the samples of one are its segments, weighted by cycles.
+// speedscope's native JSON. State machines run in parallel, so each is a profile of its own, whose
+// samples are its segments, weighted by cycles.
 #include <fmt/format.h>
 
 #include <charconv>
@@ -30,7 +30,7 @@ class SpeedscopeWriter {
 public:
     explicit SpeedscopeWriter(const Timeline& timeline) : timeline_(timeline) {}
 
-    // Opens at the machine of the block that limits the run.
+    // The active profile is the machine of the bottleneck.
     std::string text(const std::string& bottleneck) {
         std::size_t active = 0;
         std::size_t count = 0;
@@ -55,7 +55,7 @@ private:
         return frame_count_++;
     }
 
-    // The names of the stack are in the profile's title too, where there is room for the unit.
+    // The title of the profile includes the unit, since the format has no unit `cycle`.
     void add_profile(const TimelineRow& row) {
         const std::size_t machine = add_frame(row.path, row.source);
         std::vector<std::size_t> states;

@@ -96,7 +96,7 @@ private:
              });
     }
 
-    // Two states of one name are one: frames do not tell them apart.
+    // States with the same name are merged, since frames do not distinguish them.
     void add_state(std::size_t row, const Row& r) {
         std::vector<RowState>& states = out_.rows[row].states;
         if (states.empty() || states.back().name != text(r[1])) {
@@ -121,7 +121,7 @@ private:
             });
     }
 
-    // The trace of a machine tells about its row; any other trace has a row of its own.
+    // The trace of a machine goes to the row of the machine; any other trace gets its own row.
     void read_traces() {
         std::map<std::string, std::size_t> machines;
         for (std::size_t i = 0; i < out_.rows.size(); ++i) {
@@ -183,7 +183,7 @@ private:
         if (!row.is_traced) add_frames(frames_[index], totals_[index], row);
     }
 
-    // Edges of devices become nanoseconds of the run.
+    // Converts the clock edges of devices to nanoseconds in the time base of the run.
     void put_on_one_time() {
         for (TimelineRow& row : out_.rows) {
             const TimelineClock& clock = out_.clocks[row.clock];

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// A run over time, as trace viewers want it: rows of segments. A machine that was traced has a
-// segment for each visit. Of all else the run says how long each state lasted in each frame, not
-// when inside it; the segments of a frame stand in the order of their states, and every file says
-// so. What always holds exactly is the sum of each state, in each frame and in the run.
+// A run over time, as trace viewers need it: a row per tap, and segments in it, each a range of
+// clock edges in one state. A machine that was traced has a segment for each visit of a state. For
+// all other taps the run only has the cycles of each state per frame, not their order: the segments
+// of a frame are in the order of the states, and every file says so. Invariant: the segments of a
+// state add up to its cycles, in each frame and in the run.
 #pragma once
 
 #include <cstdint>
@@ -17,24 +18,24 @@
 
 namespace tapestry {
 
-// One of the parts that the observed cycles of a tap fall into.
+// One of the bins that partition the observed cycles of a tap.
 struct RowState {
     std::string name;      // of the state; `transfer`, `blocked`, `full`, …
-    std::string category;  // a word of the categories of time; empty when it has none
+    std::string category;  // of time; may be empty
     std::uint64_t cycles = 0;
     std::string source;
 };
 
 inline constexpr std::size_t kResetState = static_cast<std::size_t>(-1);
 
-// Edges of the row's clock, from the first of the run on.
+// Edges of the row's clock, counted from the start of the run.
 struct Segment {
     std::uint64_t begin = 0;
     std::uint64_t end = 0;
     std::size_t state = 0;  // of the row; kResetState while the tap was in reset
 };
 
-// What a count grew by up to `edge`, since the one before.
+// The increment of a count between the edges `begin` and `edge`.
 struct CountStep {
     std::uint64_t begin = 0;
     std::uint64_t edge = 0;
@@ -46,11 +47,11 @@ struct RowCount {
     std::vector<CountStep> steps;
 };
 
-// A record of a trace that is not a state machine's.
+// A trace record of a tap other than a state machine.
 struct TraceMark {
     std::uint64_t edge = 0;
-    std::optional<std::uint64_t> value;  // nothing where it had X bits
-    std::string name;                    // of the value, when it has one
+    std::optional<std::uint64_t> value;  // nullopt if it had X bits
+    std::string name;                    // of the value; may be empty
 
     std::string text() const {
         if (!name.empty()) return name;
@@ -66,7 +67,7 @@ struct TimelineRow {
     std::string source;
     std::size_t clock = 0;  // index into Timeline::clocks
     bool has_frames = false;
-    bool is_traced = false;  // segments are visits, each where it was
+    bool is_traced = false;  // segments are single visits at their exact edges
     std::vector<RowState> states;
     std::vector<Segment> segments;
     std::vector<RowCount> counts;
@@ -77,11 +78,11 @@ struct TimelineClock {
     std::string path;
     std::uint64_t edges = 0;
     bool is_host = false;             // its edges are nanoseconds
-    std::optional<double> offset_ns;  // of edge 0 in the run's time
-    double ns_an_edge = 0;            // where it is known
+    std::optional<double> offset_ns;  // of edge 0, in the time base of the run
+    double ns_an_edge = 0;            // 0 if unknown
 };
 
-// Bytes that went from one block to another.
+// A stream from one block to another.
 struct TimelineChannel {
     std::size_t row = 0;   // of the stream
     std::string producer;  // empty: outside the design
@@ -94,19 +95,18 @@ struct Timeline {
     std::vector<TimelineClock> clocks;
     std::vector<TimelineRow> rows;
     std::vector<TimelineChannel> channels;
-    std::map<std::string, std::size_t>
-        row_of_block;  // by the block's scope: the row of its machine
+    std::map<std::string, std::size_t> row_of_block;  // scope of a block -> row of its machine
 
-    // A run with software: times of all rows are nanoseconds, those of devices too where it is
-    // known how their clocks lie on the host's.
+    // The run includes software: times are nanoseconds, also those of devices if the relation of
+    // their clock to that of the host is known.
     bool is_time = false;
     std::vector<std::string> processes;  // paths
 
-    // What a reader has to know about the times in the file.
+    // An explanation of the times in the file, for its readers.
     const char* note() const { return is_time ? kTimeNote : kNote; }
-    // What the rows of a clock are called together.
+    // The name of the group of rows with this clock.
     std::string clock_name(std::size_t clock) const;
-    // The process of a row; empty for a design's.
+    // The process of a row; empty for a row of the design.
     std::string process_of(const TimelineRow& row) const;
 
     static constexpr const char* kTimeNote =

@@ -9,27 +9,27 @@ namespace tapestry {
 
 namespace {
 
-// How the cycles of a kind of tap are parted: the word of a measure, whose label is its name, and
-// its category. What is left of the observed cycles is called `rest`.
+// A bin of the observed cycles of a kind of tap: a measure and the category of time that it counts
+// as. The observed cycles outside all bins form the bin `rest`.
 struct Part {
     std::string_view word;
     std::string_view category;
-    std::string_view name = {};  // where it is another one than the label
+    std::string_view name = {};  // if different from the label of the measure
 
     std::string_view name_of(TapKind kind) const {
         return name.empty() ? measure(kind, word).label : name;
     }
 };
-struct Parting {
+struct Partition {
     TapKind kind;
     std::vector<Part> parts;
-    std::string_view rest;  // empty: the parts are all there is
+    std::string_view rest;  // empty: the parts add up to all observed cycles
     std::string_view rest_category;
-    std::vector<std::string_view> counts;  // words
+    std::vector<std::string_view> counts;  // words of measures
 };
 
-const std::vector<Parting>& partings() {
-    static const std::vector<Parting> all = {
+const std::vector<Partition>& partitions() {
+    static const std::vector<Partition> all = {
         {TapKind::stream,
          {{"transfer_cycles", "transfer"},
           {"blocked_cycles", "wait_send"},
@@ -55,14 +55,14 @@ const std::vector<Parting>& partings() {
     return all;
 }
 
-const Parting* parting_of(const std::string& kind) {
-    for (const Parting& p : partings()) {
+const Partition* partition_of(const std::string& kind) {
+    for (const Partition& p : partitions()) {
         if (kind == to_word(p.kind)) return &p;
     }
     return nullptr;
 }
 
-// A beat is a cycle of transfer; all other counts go by their word.
+// A transfer cycle is a beat; any other count has the word of its measure as its name.
 std::string count_name(std::string_view word) {
     return std::string(word == "transfer_cycles" ? "beats" : word);
 }
@@ -72,26 +72,26 @@ std::uint64_t growth_of(const TapFrame& frame, std::string_view word) {
     return it == frame.growth.end() ? 0 : it->second;
 }
 
-// The states of a tap that has none of its own. The word of the rest is "".
-std::vector<std::string> add_parts(const Parting& parting, TimelineRow& row, Growth& total) {
+// Adds the bins of a tap that is not a machine as states, and returns their words; "" is the rest.
+std::vector<std::string> add_parts(const Partition& partition, TimelineRow& row, Growth& total) {
     std::vector<std::string> words;
     std::uint64_t sum = 0;
-    for (const Part& part : parting.parts) {
+    for (const Part& part : partition.parts) {
         const std::string& word = words.emplace_back(part.word);
-        row.states.push_back({std::string(part.name_of(parting.kind)), std::string(part.category),
+        row.states.push_back({std::string(part.name_of(partition.kind)), std::string(part.category),
                               total[word], row.source});
         sum += total[word];
     }
-    if (!parting.rest.empty()) {
+    if (!partition.rest.empty()) {
         const std::uint64_t observed = total["observed_cycles"];
         words.emplace_back("");
-        row.states.push_back({std::string(parting.rest), std::string(parting.rest_category),
+        row.states.push_back({std::string(partition.rest), std::string(partition.rest_category),
                               observed > sum ? observed - sum : 0, row.source});
     }
     return words;
 }
 
-// Frames are shown only when they add up to the run: a lost one would take cycles away.
+// Whether the frames add up to the run. If not, a frame was lost and they must not be shown.
 bool closes(const std::vector<TapFrame>& frames, const std::vector<std::string>& words,
             const TapFrame& total) {
     std::uint64_t edge = 0;
@@ -134,10 +134,10 @@ void add_segments(const TapFrame& frame, const std::vector<std::string>& words, 
     }
 }
 
-// Not every count is kept per frame; one that does not add up to the run is one step.
-void add_counts(const Parting& parting, const std::vector<TapFrame>& frames, const TapFrame& total,
-                TimelineRow& row) {
-    for (const std::string_view word : parting.counts) {
+// A count that is not kept per frame, or does not add up to the run, becomes a single step.
+void add_counts(const Partition& partition, const std::vector<TapFrame>& frames,
+                const TapFrame& total, TimelineRow& row) {
+    for (const std::string_view word : partition.counts) {
         RowCount out{count_name(word), {}};
         std::uint64_t sum = 0;
         for (const TapFrame& f : frames) {
@@ -173,15 +173,15 @@ bool add_visits(const std::vector<MachineVisit>& visits, const TapFrame& total, 
 }
 
 void add_frames(const std::vector<TapFrame>& frames, TapFrame& total, TimelineRow& row) {
-    std::vector<std::string> words;  // of the states, in order
+    std::vector<std::string> words;  // one per state, in the same order
     for (const RowState& s : row.states) words.push_back("state." + s.name);
-    const Parting* parting = parting_of(row.kind);
-    if (parting) words = add_parts(*parting, row, total.growth);
+    const Partition* partition = partition_of(row.kind);
+    if (partition) words = add_parts(*partition, row, total.growth);
     row.has_frames = closes(frames, words, total);
     const std::vector<TapFrame> whole = {total};
     const std::vector<TapFrame>& shown = row.has_frames ? frames : whole;
     for (const TapFrame& frame : shown) add_segments(frame, words, row);
-    if (parting) add_counts(*parting, shown, total, row);
+    if (partition) add_counts(*partition, shown, total, row);
 }
 
 }  // namespace tapestry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One row of a timeline, laid out from what its tap left.
+// Lays out the segments and counts of one timeline row from the records of its tap.
 #pragma once
 
 #include <functional>
@@ -16,7 +16,7 @@ using Growth = std::map<std::string, std::uint64_t, std::less<>>;
 // A state of a machine, from `edge` to the next visit.
 struct MachineVisit {
     std::uint64_t edge = 0;
-    std::size_t state = 0;  // of the row; kResetState when the row knows no such state
+    std::size_t state = 0;  // of the row; kResetState if the row has no such state
 };
 
 struct TapFrame {
@@ -25,11 +25,12 @@ struct TapFrame {
     Growth growth;
 };
 
-// What a trace of a machine recorded. It is shown only when it adds up to the run: a lost record or
-// a reset between two would give cycles to the wrong state. False when it does not.
+// Adds the visits that the trace of a machine recorded. Returns false, and adds nothing, if they do
+// not add up to the totals: a lost record or a reset in between would credit the wrong state.
 bool add_visits(const std::vector<MachineVisit>& visits, const TapFrame& total, TimelineRow& row);
 
-// The cycles and counts of frames; of the whole run at once when they do not add up to it.
+// Adds the cycles and counts of each frame, or of the whole run at once if the frames do not add up
+// to it.
 void add_frames(const std::vector<TapFrame>& frames, TapFrame& total, TimelineRow& row);
 
 }  // namespace tapestry

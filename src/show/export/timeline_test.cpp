@@ -160,7 +160,7 @@ TEST_F(TimelineTest, SurvivesNumbersThatCannotBe) {
     }
 }
 
-// What stands between backticks has no meaning in Markdown.
+// Nothing between backticks is markup in Markdown.
 std::string without_code(const std::string& text) {
     std::string out;
     bool inside = false;

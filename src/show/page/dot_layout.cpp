@@ -17,14 +17,14 @@ namespace tapestry {
 namespace {
 
 constexpr double kPointsAnInch = 72;
-// Above this the drawing is a map, not a diagram: straight lines, and less time for crossings.
+// Above this many nodes, edges are straight and less time is spent on reducing crossings.
 constexpr std::size_t kManyNodes = 250;
 
 struct FreeContext {
     void operator()(GVC_t* context) const { gvFreeContext(context); }
 };
 
-// Graphviz keeps what it is given only as char*, and does not write to it.
+// The Graphviz API takes char* but does not write through it.
 char* dot_text(const std::string& s) { return const_cast<char*>(s.c_str()); }
 
 void set(void* object, const char* name, const std::string& value) {
@@ -82,7 +82,7 @@ private:
             Agnode_t* node = agnode(home[i], dot_text(fmt::format("n{}", i)), 1);
             set(node, "shape", "box");
             set(node, "fixedsize", "true");
-            set(node, "label", "");  // no fonts are asked for
+            set(node, "label", "");  // without text no font is needed
             set(node, "width", fmt::format("{:.4f}", layout_.nodes[i].width / kPointsAnInch));
             set(node, "height", fmt::format("{:.4f}", layout_.nodes[i].height / kPointsAnInch));
             nodes_.push_back(node);
@@ -92,8 +92,8 @@ private:
     void add_edges() {
         for (std::size_t i = 0; i < layout_.edges.size(); ++i) {
             const LayoutEdge& edge = layout_.edges[i];
-            edges_.push_back(
-                agedge(graph_, nodes_[edge.from], nodes_[edge.to], dot_text(fmt::format("e{}", i)), 1));
+            edges_.push_back(agedge(graph_, nodes_[edge.from], nodes_[edge.to],
+                                    dot_text(fmt::format("e{}", i)), 1));
         }
     }
 
@@ -136,12 +136,13 @@ private:
 
 namespace {
 
-constexpr double kTooWide = 5;      // width / height from which a drawing is cut
-constexpr double kWantedRatio = 3;  // what it is cut to, about
+constexpr double kTooWide = 5;      // width / height above which a drawing is wrapped
+constexpr double kWantedRatio = 3;  // approximate width / height afterwards
 constexpr double kBandGap = 48;
-constexpr double kBandSide = 44;  // room beside the bands for lines from one to the next
+constexpr double kBandSide = 44;  // margin left and right for edges from one band to the next
 
-// Out to the right, back in the gap between the bands at `gap_y`, and in from the left.
+// Leaves `a` to the right, returns through the gap between the bands at `gap_y`, and enters `b`
+// from the left.
 std::vector<double> curve_between(const LayoutBox& a, const LayoutBox& b, double gap_y) {
     const double right = a.x + a.width;
     const double out = right + kBandSide;
@@ -160,7 +161,7 @@ void fold_into_bands(Layout& layout) {
     const double band_height = layout.height + kBandGap;
     auto band_of = [&](const LayoutBox& b) { return std::floor((b.x + b.width / 2) / band_width); };
     std::vector<double> band;
-    std::map<double, double> left;  // of the boxes of a band
+    std::map<double, double> left;  // band -> left edge of its boxes
     for (const LayoutBox& box : layout.nodes) {
         band.push_back(band_of(box));
         const auto it = left.emplace(band.back(), box.x).first;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Graphviz, behind values: sizes go in, places come out. No name of a design reaches it.
+// Graph layout by Graphviz, as a function on plain values: box sizes in, positions out. No name
+// from a design is passed to Graphviz, so none can be taken for its markup.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +9,7 @@
 namespace tapestry {
 
 struct LayoutBox {
-    double x = 0;  // left upper corner; y grows downward
+    double x = 0;  // upper left corner; y grows downward
     double y = 0;
     double width = 0;
     double height = 0;
@@ -17,30 +18,30 @@ struct LayoutBox {
 struct LayoutEdge {
     std::size_t from = 0;
     std::size_t to = 0;
-    std::vector<double> line;  // x, y of a start point, then three points a Bézier curve
+    std::vector<double> line;  // x, y of the start point, then three points per Bézier segment
 };
 
 struct LayoutCluster {
-    std::size_t parent = 0;          // index of the cluster around it; its own index: none
-    std::vector<std::size_t> nodes;  // those directly in it
+    std::size_t parent = 0;          // index of the enclosing cluster; its own index if none
+    std::vector<std::size_t> nodes;  // its direct members
     LayoutBox box;
 };
 
 struct Layout {
     bool left_to_right = true;
-    std::vector<LayoutBox> nodes;  // width and height are wishes
+    std::vector<LayoutBox> nodes;  // the caller sets width and height
     std::vector<LayoutEdge> edges;
     std::vector<LayoutCluster> clusters;  // parents before children
     double width = 0;
     double height = 0;
 };
 
-// Fills in every place.
+// Fills in the position of every node and cluster and the line of every edge.
 void lay_out(Layout& layout);
 
-// Cuts a drawing that is much wider than high into bands, one below the other, as lines of text
-// are: a pipeline of many blocks is readable then. Lines between bands become curves from box to
-// box; a cluster that is cut loses its box (width 0).
+// Wraps a drawing that is much wider than high into bands, like lines of text, so that a long
+// pipeline stays readable. An edge between two bands becomes a curve from box to box; a cluster
+// that spans bands loses its outline (width 0).
 void fold_into_bands(Layout& layout);
 
 }  // namespace tapestry

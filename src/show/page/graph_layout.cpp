@@ -18,7 +18,7 @@ namespace tapestry {
 
 namespace {
 
-// What a person can still read in one drawing.
+// The most nodes that a person can read in one drawing.
 constexpr std::size_t kMostNodes = 60;
 constexpr double kCalleeGap = 26;  // between a block and what it calls, which stands below it
 
@@ -42,8 +42,8 @@ public:
         all_.lines[{a, b}].insert(channel);
     }
 
-    // Who waits for whom where no channel between them is known; without a line the blocks would
-    // look as if they had nothing to do with each other.
+    // `from` waits for `to`, but no channel between them is known. Without an edge the two blocks
+    // would look unrelated.
     void add_wait(const std::string& from, const std::string& to) {
         const auto a = index_.find(folded(from));
         const auto b = index_.find(folded(to));
@@ -93,8 +93,8 @@ LayoutBox wish_of(const GraphNode& node) {
     return box;
 }
 
-// One level, laid out. A block that only another one calls stands below its caller, whatever way
-// the rest of the graph goes: for the layout both are one box.
+// One level, laid out. A block that only its caller is connected to is placed below the caller,
+// whatever the direction of the graph: the layout treats the two as one box.
 class LevelDrawing {
 public:
     explicit LevelDrawing(const GraphLevel& level) : level_(level) {
@@ -124,7 +124,7 @@ public:
     }
 
 private:
-    // A node whose only line is a wait of its caller.
+    // A callee is a machine whose only edge is its caller waiting for it.
     void find_callees() {
         std::map<std::size_t, std::size_t> lines;
         for (const auto& [ends, channels] : level_.lines) {
@@ -146,7 +146,8 @@ private:
             laid_out_[i] = layout_.nodes.size();
             layout_.nodes.push_back(boxes_[i]);
         }
-        // As much room above the caller as below it: lines end at the middle of a box, which is it.
+        // Space for the callee is reserved above the caller too: edges end at the centre of the
+        // combined box, which has to be the centre of the caller.
         for (const auto& [callee, caller] : caller_of_) {
             LayoutBox& both = layout_.nodes[laid_out_[caller]];
             both.width = std::max(both.width, boxes_[callee].width);
@@ -161,7 +162,7 @@ private:
     }
 
     void place_callees() {
-        std::map<std::size_t, double> below;  // of a caller: where the next callee goes
+        std::map<std::size_t, double> below;  // caller -> y of its next callee
         for (const auto& [i, at] : laid_out_) {
             const LayoutBox both = layout_.nodes[at];
             boxes_[i].x = both.x + (both.width - boxes_[i].width) / 2;
@@ -189,7 +190,8 @@ private:
         }
     }
 
-    // An instance with several blocks below it is drawn around them; the top is the drawing itself.
+    // An instance with several blocks becomes a cluster around them. The top gets none: it is the
+    // whole drawing.
     void add_clusters() {
         std::map<std::string, std::size_t> blocks_below;
         for (const auto& [i, at] : laid_out_) {
@@ -239,8 +241,8 @@ private:
     }
 
     const GraphLevel& level_;
-    std::map<std::size_t, std::size_t> caller_of_;  // of those that stand below one
-    std::map<std::size_t, std::size_t> laid_out_;   // node -> box of the layout
+    std::map<std::size_t, std::size_t> caller_of_;  // callee -> caller that it is placed below
+    std::map<std::size_t, std::size_t> laid_out_;   // node of the level -> node of the layout
     Layout layout_;
     std::vector<LayoutBox> boxes_;
     std::vector<LayoutEdge> lines_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the boxes and lines of the page's graphs stand. The page draws them and lays out nothing.
+// The graphs of the page, laid out: the page only draws boxes and lines at the given positions.
 #pragma once
 
 #include <string>
@@ -10,19 +10,19 @@
 
 namespace tapestry {
 
-// The blocks of the design and the channels between them, replicas folded: block `a[*]` stands for
-// a[0], a[1], …. The first drawing is the whole; where it has too many blocks to be read, instances
-// are one box each (kind group), and have drawings of their own insides.
+// The blocks of the design and the channels between them. Replicas are folded: block `a[*]` stands
+// for a[0], a[1], …. The first drawing shows the whole design. If that has too many blocks to read,
+// each instance becomes one box (kind group) with a drawing of its own for its contents.
 //   [{"id":"","width":w,"height":h,
 //     "nodes":[{"id":"dut.u_a","kind":"machine","members":["dut.u_a"],"box":[x,y,w,h]}],
 //     "clusters":[{"id":"dut.u_b","box":[…]}],
 //     "edges":[{"from":0,"to":1,"channels":["dut.link"],"line":[x,y,…]}]}]
-// kind: machine, queue, part (an end of a channel without a machine), outside (of the design, or of
-// the drawing), group. A block that only one other calls stands below its caller.
+// kind: machine, queue, part (an end of a channel without a machine), outside (of the design or of
+// the drawing), group. A block that only its caller is connected to is placed below that caller.
 Result<std::string> block_graphs(const RunView& run, Diagnostics& diagnostics);
 
-// The states of each machine and their transitions; machines of one shape share a drawing. One of
-// too many states to be drawn has no places.
+// The states of each machine and their transitions. Machines with the same states and transitions
+// share a drawing. A machine with too many states to draw gets no positions ("drawn":false).
 //   [{"taps":[1,2],"width":w,"height":h,"drawn":true,
 //     "states":[{"state":"IDLE","box":[…]}],"edges":[{"from":0,"to":1,"line":[…]}]}]
 Result<std::string> state_graphs(const RunView& run, Diagnostics& diagnostics);

@@ -11,7 +11,7 @@ namespace tapestry {
 
 namespace {
 
-// The instance directly below `root` that holds `path`; `path` itself when it is no deeper.
+// The child instance of `root` that contains `path`; `path` itself if it is not deeper.
 std::string child_of(const std::string& root, const std::string& path) {
     std::string child = path;
     for (std::string up(parent_path(child)); up != root && !up.empty(); up = parent_path(child))
@@ -19,14 +19,15 @@ std::string child_of(const std::string& root, const std::string& path) {
     return child;
 }
 
-// "u_worker_12" -> "u_worker_*": siblings that are counted are one sort of thing.
-std::string counted(const std::string& path) {
+// "u_worker_12" -> "u_worker_*": numbered siblings are grouped as replicas.
+std::string without_number(const std::string& path) {
     std::size_t end = path.size();
     while (end > 0 && std::isdigit(static_cast<unsigned char>(path[end - 1]))) --end;
     return end == path.size() ? path : path.substr(0, end) + "*";
 }
 
-// The outermost instance around `path` that does not hold `root` too: where a line leads to.
+// The outermost instance that contains `path` but not `root`: the destination of an edge that
+// leaves `root`.
 std::string neighbour(const std::string& root, const std::string& path) {
     std::string outer = path;
     for (std::string up = path; !up.empty() && !is_under(root, up); up = parent_path(up))
@@ -35,7 +36,7 @@ std::string neighbour(const std::string& root, const std::string& path) {
 }
 
 using Nodes = std::vector<std::size_t>;
-using Items = std::vector<std::pair<std::string, Nodes>>;  // in the order of their first nodes
+using Items = std::vector<std::pair<std::string, Nodes>>;  // name and nodes, by first node
 
 class LevelMaker {
 public:
@@ -73,12 +74,13 @@ private:
         }
         const bool by_count = items.size() > most_ && id.find('*') == std::string::npos;
         if (by_count)
-            items = grouped(inside, [&](const std::string& path) { return counted(below(path)); });
+            items = grouped(inside,
+                            [&](const std::string& path) { return without_number(below(path)); });
         draw(id, root, items);
         for (const auto& [name, nodes] : items) {
             if (nodes.size() < 2) continue;
-            const bool sort = by_count && name.ends_with("*");
-            add(name, sort ? root : name, nodes);
+            const bool is_numbered = by_count && name.ends_with("*");
+            add(name, is_numbered ? root : name, nodes);
         }
     }
 

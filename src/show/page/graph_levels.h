@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A design of many blocks as drawings that a person can read: one of the whole, in which instances
-// with everything below them are one box, and one of the inside of each such box.
+// Splits a design of many blocks into drawings that a person can read: one of the whole design, in
+// which an instance and everything below it is one box, and one of the contents of each such box.
 #pragma once
 
 #include <map>
@@ -15,19 +15,19 @@ struct GraphNode {
     std::string kind = "part";  // machine, queue, part, outside, group
     std::set<std::string> members;
     std::size_t machines = 0;  // of all members
-    bool is_nameless = false;  // an end outside of which only its channel is known
+    bool is_nameless = false;  // outside the design, known only by its channel
 };
 
-// What one drawing shows.
+// The contents of one drawing.
 struct GraphLevel {
-    std::string id;  // the instance whose inside it is; empty: the whole design
+    std::string id;  // the instance whose contents it shows; empty: the whole design
     std::vector<GraphNode> nodes;
-    // The ends of a line, and the channels that it stands for; "" where none is known.
+    // Edges (from, to) and the channels that each stands for; "" where no channel is known.
     std::map<std::pair<std::size_t, std::size_t>, std::set<std::string>> lines;
 };
 
-// `most`: nodes of a drawing. The first level is the whole; a design that fits has only that one.
-// What leads out of a level ends at a node of kind outside that is named after where it leads.
+// A drawing has about `most` nodes. The first level is the whole design, and the only one if that
+// fits. An edge that leaves a level ends at a node of kind outside, named after its destination.
 std::vector<GraphLevel> levels_of(GraphLevel all, std::size_t most);
 
 }  // namespace tapestry

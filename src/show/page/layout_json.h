@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Boxes and lines as the page reads them, and how wide a box for a name is.
+// Boxes and lines as JSON for the page, and the width of a box from the length of its label.
 #pragma once
 
 #include <fmt/format.h>

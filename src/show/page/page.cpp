@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::string_view kDataPlace = "TAPESTRY_DATA";
 
-// In JSON these characters stand only inside strings, where \u says the same. `<` could end the
-// element, U+2028 and U+2029 are line ends for older readers of scripts.
+// In JSON these characters occur only inside strings, where a \u escape is equivalent. `<` could
+// end the element; U+2028 and U+2029 are line terminators to older script parsers.
 std::string without_markup(const std::string& json) {
     std::string out;
     out.reserve(json.size() + json.size() / 64);

@@ -17,7 +17,7 @@ namespace tapestry {
 
 namespace {
 
-// Views that may hold millions of rows are packed; `numbers` repeats what the others say.
+// Views that may have millions of rows are packed; `numbers` only repeats the other views.
 constexpr std::string_view kPacked[] = {"frames", "trace"};
 constexpr std::string_view kLeftOut[] = {"numbers"};
 
@@ -50,7 +50,8 @@ Result<std::string> tables(const RunView& run, Diagnostics& diagnostics) {
     return fmt::format("{{{}}}", fmt::join(parts, ","));
 }
 
-// The edges at which the frames of a tap end. Taps of one clock mostly share them.
+// The clock edges at which the frames of each tap start and end. Taps of one clock mostly have the
+// same ones, so equal lists are written once.
 class FrameBounds {
 public:
     void add(std::int64_t tap, std::int64_t frame, std::int64_t start, std::int64_t end) {
@@ -100,8 +101,10 @@ Result<std::string> packed_frames(const RunView& run, Diagnostics& diagnostics) 
     return fmt::format(R"({{"bounds":{},"series":{}}})", bounds.to_json(), pack.to_json());
 }
 
-// The records of one tap as a series: 0 where the value had X bits; else 1 + the place among
-// `names` for a tap whose records have names, and 1 + the value for all others.
+// The trace records of each tap as a series of codes:
+//   0            the value had X bits
+//   1 + index    into the tap's `names`, if its records have names
+//   1 + value    otherwise
 class TracePack {
 public:
     void add(std::int64_t tap, std::int64_t edge, const Cell& value, const Cell& name) {

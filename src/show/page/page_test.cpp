@@ -52,7 +52,7 @@ protected:
     Diagnostics diagnostics_;
 };
 
-// {"words":…,"at":…} and plain arrays say the same.
+// {"words":…,"at":…} and plain arrays are equivalent.
 std::vector<Json> column(const Json& table, const char* name) {
     const Json& c = table.at("columns").at(name);
     if (c.is_array()) return c.get<std::vector<Json>>();
@@ -83,7 +83,7 @@ TEST_F(PageTest, EveryRowOfEveryViewIsThere) {
     }
 }
 
-// What the page calls an experiment: the outside is not the design.
+// The label of an experiment: one on the outside is not labelled as one on the design.
 TEST_F(PageTest, ExperimentsHaveTheLabelsOfTheTerminal) {
     auto run = sample_run();
     for (const ExperimentKind kind : {ExperimentKind::design, ExperimentKind::outside}) {
@@ -99,7 +99,7 @@ TEST_F(PageTest, ExperimentsHaveTheLabelsOfTheTerminal) {
               (std::vector<Json>{"all of filter", "the outside of filter"}));
 }
 
-// The reader of the page, in C++: what was packed must come out again.
+// The decoder of the page, in C++: what was packed must come out again.
 std::map<std::tuple<std::int64_t, std::string, std::uint64_t>, std::uint64_t> unpack(
     const Json& pack) {
     const std::string digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

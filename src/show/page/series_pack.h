@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Long series of numbers, small: a million of them must open in a browser at once.
+// Compact encoding of long series of numbers: a page with a million of them must open at once.
 //
-// A series belongs to a tap and has a name; its points are a position (number of a frame, or an
-// edge) and a value. Each point is two LEB128 numbers, the step from the last position and the
-// value; the bytes of all series follow each other and are written in base64.
+// A series belongs to a tap and has a name. Each point has a position (a frame number or a clock
+// edge) and a value, and is encoded as two LEB128 numbers: the difference to the previous position,
+// and the value. The bytes of all series are concatenated and written in base64.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace tapestry {
 
 class SeriesPack {
 public:
-    // Positions of a series must not go down. A value below 0 counts as 0.
+    // Positions of a series must not decrease. A negative value is stored as 0.
     void add(std::int64_t tap, const std::string& name, std::int64_t position, std::int64_t value);
 
     bool empty() const { return series_.empty(); }

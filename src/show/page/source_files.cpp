@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uintmax_t kMostBytesOfAFile = 1 << 20;
 constexpr std::uintmax_t kMostBytes = 8 << 20;
-// A run can name any file; only what is source text by its name is ever shown.
+// A run can name any file; only files with the extension of a source language are ever shown.
 constexpr std::string_view kEndings[] = {".v", ".sv", ".vh",  ".svh", ".vhd", ".vhdl",
                                          ".c", ".cc", ".cpp", ".cxx", ".h",   ".hpp"};
 

@@ -14,10 +14,10 @@ namespace tapestry {
 
 namespace {
 
-// A machine of more states is shown as a matrix, for which nothing is laid out.
+// A machine with more states is shown as a matrix, which needs no layout.
 constexpr std::size_t kMostDrawn = 20;
 
-// One machine: names of states in the order of their cycles, and which follows which.
+// The names of the states, most cycles first, and the transitions that were taken.
 struct Machine {
     std::vector<std::string> states;
     std::set<std::pair<std::string, std::string>> transitions;

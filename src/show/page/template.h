@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The page of web/, built to one file and made part of this program by cmake/embed_page.cmake.
+// The page built from web/ as one file, embedded in this program by cmake/embed_page.cmake.
 #pragma once
 
 #include <string>

@@ -112,7 +112,7 @@ std::string queries_markdown() {
     std::string text =
         "# Queries\n\n"
         "`tapestry query` runs one SELECT over one run or several:\n\n"
-        "    tapestry query out/run.tapdb \"SELECT path, state, share FROM states WHERE category = "
+        "    tapestry query \"SELECT path, state, share FROM states WHERE category = "
         "'transfer' AND share > 0.1\"\n"
         "    tapestry query before=a.tapdb after=b.tapdb --named across_runs\n"
         "    tapestry query --list\n\n"

@@ -25,12 +25,12 @@ protected:
         folder_ = mkdtemp(name.data());
         tapestry::Run before = sample_run();
         tapestry::Run after = sample_run();
-        // Categories that are given, so that no rule of the analysis decides.
+        // Categories are given, so that no rule of the analysis decides them.
         for (tapestry::Run* run : {&before, &after}) {
             run->taps[2].tap.machine().states[0].category = "wait_recv";
             run->taps[2].tap.machine().states[1].category = "busy";
         }
-        // What only a troubled run or frames of a stream show.
+        // Rows that only a run with trouble, or frames of a stream, have.
         after.taps[0].states[2].cycles -= 100'000;
         after.taps[0].states[3].cycles += 100'000;
         for (TapNumbers& tap : before.taps) {
@@ -68,8 +68,8 @@ protected:
     Diagnostics diagnostics_;
 };
 
-// Number of rows and the first of them, for every query of the library; nullptr where the analysis
-// decides, whose own tests look at its rows.
+// The number of rows and the first row of every query; nullptr where the row depends on the
+// analysis, whose own tests check it.
 const std::map<std::string_view, std::pair<std::size_t, const char*>> kExpected = {
     {"sending_states", {4, "before|filter.u_dma.state_q|S_DATA|330400|0.3151|exact"}},
     {"busy_states",

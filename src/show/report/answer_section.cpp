@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The answer before the numbers: what limits the design, why, and what to do about it.
+// The answer before the numbers: the bottleneck, the evidence for it, and what to do about it.
 #include "base/path_name.h"
 #include "show/report/page.h"
 
@@ -10,7 +10,8 @@ namespace {
 constexpr int kReasons = 3;
 constexpr int kAdvice = 3;
 
-// "u_filter > u_norm": who waits for whom, in as many last parts of their names as tell them apart.
+// "u_filter > u_norm": the chain of blocks that wait for each other, each path cut to the shortest
+// unambiguous end.
 Result<std::string> pressure_line(Page& page, std::int64_t rank) {
     const Result<Table> steps = page.ask(
         fmt::format("SELECT from_path, to_path FROM pressure WHERE rank = {} ORDER BY step", rank));
@@ -54,7 +55,7 @@ Result<std::string> advice(Page& page) {
             !bounded ? "      " : pad_left(real(row[1]) > 0 ? percent(real(row[1])) : "area", 6);
         const std::string sentence =
             page.ink.wrapped(page.ink.printable(text(row[0])), 10, Colour::plain);
-        // The sentence stands behind ten blanks, of which the bound takes eight.
+        // The sentence is indented by ten blanks; the bound replaces the first eight.
         out += "  " + page.ink.paint(bound, Colour::bold) +
                (sentence.empty() ? "\n" : sentence.substr(8));
         out += page.ink.wrapped(page.ink.printable(text(row[2])), 10, Colour::dim);

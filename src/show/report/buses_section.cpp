@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Buses: what moved in each direction, how long it took and how much of it was under way at once.
+// Buses: bytes, latency and outstanding transfers in each direction.
 #include <cmath>
 
 #include "show/report/listing.h"
@@ -44,7 +44,7 @@ std::string sql_text(const Cell& cell) {
     return out + "'";
 }
 
-// The cycles at each number of outstanding transfers, from none to the most there were.
+// The cycles spent at each number of outstanding transfers, from 0 to the maximum.
 Result<std::vector<double>> outstanding_of(Page& page, const Row& row) {
     const Result<Table> bins = page.ask(fmt::format(
         "SELECT outstanding, cycles FROM bus_outstanding WHERE path = {} AND direction = {} AND "

@@ -27,7 +27,7 @@ Colour colour_of(CheckVerdict verdict) {
     return verdict == CheckVerdict::failed ? Colour::red : Colour::yellow;
 }
 
-// Text that may stand in an attribute. What XML 1.0 cannot hold becomes '?'.
+// Text escaped for an attribute. A character that XML 1.0 does not allow becomes '?'.
 std::string xml_text(const std::string& text) {
     std::string out;
     for (const char c : Ink(ReportStyle{}).printable(text)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What came of checks: for people, for machines, and as JUnit XML for CI servers.
+// Results of performance checks: as text, as JSON, and as JUnit XML for CI servers.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ namespace tapestry {
 std::string check_text(const std::vector<CheckResult>& results, const ReportStyle& style);
 std::string check_json(const std::vector<CheckResult>& results);
 
-// One test suite named after the run; what failed is a failure, what is undecided an error.
+// One test suite named after the run; a failed check is a failure, an undecided one an error.
 std::string check_junit(const std::vector<CheckResult>& results, const std::string& run);
 
 }  // namespace tapestry

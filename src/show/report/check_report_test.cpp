@@ -22,7 +22,7 @@ TEST(CheckReport, CountsEveryVerdict) {
     EXPECT_NE(text.find("1 passed, 1 failed, 1 undecided\n"), std::string::npos);
 }
 
-// What a CI server reads: an undecided check is an error, and no name becomes markup.
+// In JUnit XML an undecided check is an error, and no name becomes markup.
 TEST(CheckReport, WritesJUnit) {
     const std::string xml = check_junit(kResults, "run<1>.tapdb");
     EXPECT_NE(

@@ -20,7 +20,7 @@ std::string number_text(double number) {
     return is_whole ? thousands(static_cast<std::int64_t>(number)) : decimal(number);
 }
 
-// "1,234", or the range of several runs: "1,200 – 1,250".
+// "1,234", or the range over several runs: "1,200 – 1,250".
 std::string spread_text(const Spread& s, const Ink& ink) {
     const std::string mark = ink.quality_mark(to_word(s.quality));
     if (s.least == s.most) return mark + number_text(s.mean);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs side by side, for people and for machines.
+// Runs side by side, as text and as JSON.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace tapestry {
 
-// What got faster, what slower, what else changed, the largest effect first; then renames, what is
-// gone and what is new. `style.top` limits each list.
+// What got slower, faster, or otherwise changed, each list with the largest effect first; then
+// renamed, removed and new taps. `style.top` limits each list.
 std::string comparison_text(const Comparison& comparison, const ReportStyle& style);
 
 // Everything that `Comparison` holds, by the same names.

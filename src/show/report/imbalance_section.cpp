@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Threads that are alike and spend their time differently.
+// Load imbalance: threads of the same kind that spend their time differently.
 #include <algorithm>
 
 #include "show/report/listing.h"
@@ -9,8 +9,8 @@ namespace tapestry {
 
 namespace {
 
-// What is less of the run is left out: threads are never equal to the nanosecond. So are waits:
-// they are long where something else is short.
+// Differences below 1 % of the run are left out, since threads are never equal to the nanosecond.
+// So are waits: they are long in one thread because work is long in another.
 constexpr const char* kNoticeable =
     " FROM imbalance WHERE imbalance_ns > 0.01 * (SELECT CAST(value AS REAL) FROM run WHERE key = "
     "'cycles') AND COALESCE(category, '') NOT LIKE 'wait%'";

@@ -48,21 +48,22 @@ std::string repeated(std::string_view text, int times) {
     return out;
 }
 
-// Columns of each part, the sum being `width`: the floor of its share, at least 1 for a share above
-// 0, and what is left over goes where the fraction lost is largest.
+// The columns of each part; they add up to `width`. A part gets the floor of its share, at least 1
+// if the share is above 0; the remaining columns go to the parts with the largest remainders.
 std::vector<int> columns_of(const std::vector<BarPart>& parts, int width) {
     std::vector<int> columns;
-    std::vector<double> lost;
+    std::vector<double> remainders;
     for (const BarPart& part : parts) {
         const double exact = std::clamp(part.share, 0.0, 1.0) * width;
         columns.push_back(std::max(static_cast<int>(exact), part.share > 0 ? 1 : 0));
-        lost.push_back(exact - columns.back());
+        remainders.push_back(exact - columns.back());
     }
     int left = width - std::accumulate(columns.begin(), columns.end(), 0);
     for (; left > 0; --left) {
-        const auto most = std::max_element(lost.begin(), lost.end()) - lost.begin();
+        const auto most =
+            std::max_element(remainders.begin(), remainders.end()) - remainders.begin();
         ++columns[static_cast<std::size_t>(most)];
-        lost[static_cast<std::size_t>(most)] -= 1;
+        remainders[static_cast<std::size_t>(most)] -= 1;
     }
     for (; left < 0; ++left) --*std::max_element(columns.begin(), columns.end());
     return columns;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a report writes: colours, glyphs, numbers. The one place that knows whether the terminal
-// understands Unicode and ANSI sequences.
+// Rendering for the terminal: colours, glyphs, bars, padding. The one place that knows whether the
+// terminal supports Unicode and ANSI sequences.
 #pragma once
 
 #include <array>
@@ -29,24 +29,25 @@ public:
 
     std::string paint(std::string_view text, Colour colour) const;
 
-    // `share` of `width` columns, to the eighth; something is seen of any share above 0.
+    // A bar over `share` of `width` columns, to the eighth of a column; any share above 0 is
+    // visible.
     std::string bar(double share, int width, Colour colour) const;
     std::string stacked_bar(const std::vector<BarPart>& parts, int width) const;
     std::string bar_glyph(int glyph) const;
-    // A column for each count; when there are more than `width`, neighbours share one and show
-    // their mean.
+    // A column for each count; if there are more than `width`, adjacent counts share a column that
+    // shows their mean.
     std::string sparkline(const std::vector<double>& counts, int width) const;
 
-    // Words put on as many lines as they need, each line behind `indent` columns.
+    // The sentence broken between words, each line indented by `indent` columns.
     std::string wrapped(const std::string& sentence, int indent, Colour colour) const;
 
-    // Text of a stranger's file, on this terminal.
+    // Text from an untrusted file, with control characters replaced.
     std::string printable(std::string_view text) const;
-    // The end of `text`, marked by an ellipsis when something was cut. The end of a hierarchical
-    // name says more than its start.
+    // The end of `text`, after an ellipsis if something was cut off. The end of a hierarchical name
+    // is more specific than its start.
     std::string tail(std::string_view text, int width) const;
 
-    // "", or the mark before what cannot be taken as exact.
+    // The mark before a number that is not exact; "" for an exact one.
     std::string quality_mark(std::string_view quality) const;
 
     std::string_view dot() const { return style_.unicode ? "·" : "|"; }
@@ -58,7 +59,7 @@ private:
     const ReportStyle style_;
 };
 
-// Columns that a text takes on the screen, ANSI sequences not counted.
+// The number of terminal columns of a text, ANSI sequences not counted.
 int display_width(std::string_view text);
 std::string pad_left(std::string_view text, int width);
 std::string pad_right(std::string_view text, int width);

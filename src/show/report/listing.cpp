@@ -56,11 +56,11 @@ Listing::Layout Listing::layout() const {
             layout.label = std::max(layout.label, display_width(line.label));
         }
     }
-    const int room = ink_.width() - kIndent - fixed;
+    const int free = ink_.width() - kIndent - fixed;
     const int least_bar = std::max(kLeastBar, display_width(bar_header_));
-    layout.one_line = layout.label + kGap + least_bar <= room;
+    layout.one_line = layout.label + kGap + least_bar <= free;
     if (!layout.one_line) layout.label = 0;
-    layout.bar = std::clamp(room - kGap - layout.label, least_bar, kMostBar);
+    layout.bar = std::clamp(free - kGap - layout.label, least_bar, kMostBar);
     return layout;
 }
 
@@ -73,7 +73,7 @@ std::string Listing::cells_text(const Layout& layout, const std::string& bar,
         const bool left = columns_[i].left;
         std::string cell =
             left ? pad_right(cells[i], layout.columns[i]) : pad_left(cells[i], layout.columns[i]);
-        // Words stand before the bar, numbers behind it.
+        // Text columns precede the bar, numbers follow it.
         left ? text += cell + gap : after_bar += gap + cell;
     }
     return text + pad_right(bar, layout.bar) + after_bar;
@@ -90,11 +90,11 @@ std::string Listing::row_text(const Layout& layout, const Line& line) const {
 }
 
 std::string Listing::heading_text(const Line& line) const {
-    const int room = ink_.width() - display_width(line.right) - kGap;
-    if (line.right.empty() || display_width(line.label) > room) {
+    const int left_width = ink_.width() - display_width(line.right) - kGap;
+    if (line.right.empty() || display_width(line.label) > left_width) {
         return ink_.paint(ink_.tail(line.label, ink_.width()), Colour::bold);
     }
-    return ink_.paint(pad_right(line.label, room + kGap), Colour::bold) +
+    return ink_.paint(pad_right(line.label, left_width + kGap), Colour::bold) +
            ink_.paint(line.right, Colour::dim);
 }
 

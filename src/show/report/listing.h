@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A listing: a label, a bar that takes the room that is left, and aligned columns of numbers. Where
-// labels are too long to stand in the same line they get lines of their own.
+// A listing: per row a label, a bar that fills the remaining width, and aligned columns of numbers.
+// If the labels are too long for that, each label gets a line of its own.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@ namespace tapestry {
 
 struct ListingColumn {
     std::string header;
-    int from_width = 0;  // shown from that width of the terminal on
+    int from_width = 0;  // shown if the terminal is at least this wide
     bool left = false;   // text, not numbers
 };
 
@@ -25,7 +25,7 @@ public:
 
     // `cells` match the columns. The label is plain text.
     void add_row(const std::string& label, Bar bar, std::vector<std::string> cells);
-    // A line between rows. `right` stands at the right edge where there is room.
+    // A line between rows. `right` is printed at the right edge if it fits.
     void add_heading(const std::string& left, const std::string& right);
     void add_note(const std::string& text);
 
@@ -46,7 +46,7 @@ private:
         std::vector<int> columns;  // 0: not shown
     };
 
-    int column_width(std::size_t column) const;  // 0 for one that no row fills
+    int column_width(std::size_t column) const;  // 0 for a column that is empty in all rows
     Layout layout() const;
     std::string cells_text(const Layout& layout, const std::string& bar,
                            const std::vector<std::string>& cells) const;

@@ -11,18 +11,19 @@ namespace {
 
 constexpr std::size_t kStatesShown = 8;
 
-// Machines of the hardware count cycles, threads of software nanoseconds; each sort has a section.
-struct Sort {
+// State machines of the hardware are measured in cycles, threads of software in nanoseconds; each
+// of the two has a section of its own.
+struct MachineSection {
     const char* title;
     const char* nouns;
     const char* amount;  // heading of the time spent
     bool is_software;
 };
-constexpr Sort kSorts[] = {{"STATE MACHINES", "state machines", "cycles", false},
-                           {"THREADS", "threads", "time", true}};
+constexpr MachineSection kMachineSections[] = {
+    {"STATE MACHINES", "state machines", "cycles", false}, {"THREADS", "threads", "time", true}};
 
-// A row for each state machine, with its rank among the blocks. Its interest is the share of time
-// outside its idle states, or, where none is known, outside the state it is in most.
+// A row for each state machine, with its rank among the blocks. `interest` is the share of time
+// outside its idle states or, if none is known, outside the state with the most cycles.
 constexpr const char* kMachines =
     "(SELECT s.tap AS tap, s.path AS path, t.quality AS quality, t.source AS source, "
     "SUM(s.cycles > 0) AS states_seen, "
@@ -33,12 +34,12 @@ constexpr const char* kMachines =
     "FROM states s JOIN taps t ON t.tap = s.tap LEFT JOIN blocks b ON b.tap = s.tap "
     "GROUP BY s.tap)";
 
-std::string machines_of(const Page& page, const Sort& sort) {
+std::string machines_of(const Page& page, const MachineSection& section_kind) {
     const char* const which = page.states == StatesShown::own       ? " AND NOT by_pragma"
                               : page.states == StatesShown::pragmas ? " AND by_pragma"
                                                                     : "";
     return fmt::format("(SELECT * FROM {} WHERE is_software = {}{})", kMachines,
-                       sort.is_software ? 1 : 0, which);
+                       section_kind.is_software ? 1 : 0, which);
 }
 
 Colour colour_of(const std::string& word) {
@@ -65,7 +66,7 @@ Colour colour_of(const std::string& word) {
 
 enum Column { state, category, cycles, share, entries, min_dwell, max_dwell, quality };
 
-void add_state(Page& page, const Row& row, const Sort& sort, Listing& listing) {
+void add_state(Page& page, const Row& row, const MachineSection& section_kind, Listing& listing) {
     const Ink& ink = page.ink;
     const std::string kind = text(row[category]);
     const auto bar = [&ink, fraction = real(row[share]), kind](int width) {
@@ -73,10 +74,12 @@ void add_state(Page& page, const Row& row, const Sort& sort, Listing& listing) {
     };
     const std::int64_t visits = integer(row[entries]);
     const auto amount = [&](const Cell& cell) {
-        return sort.is_software ? duration(real(cell)) : thousands(integer(cell));
+        return section_kind.is_software ? duration(real(cell)) : thousands(integer(cell));
     };
     const double each = visits > 0 ? real(row[cycles]) / static_cast<double>(visits) : 0;
-    const std::string mean = visits == 0 ? "" : sort.is_software ? duration(each) : decimal(each);
+    const std::string mean = visits == 0                ? ""
+                             : section_kind.is_software ? duration(each)
+                                                        : decimal(each);
     const auto dwell = [&](Column column) {
         return integer(row[column]) > 0 ? amount(row[column]) : "";
     };
@@ -108,7 +111,8 @@ void add_folded_states(Page& page, const std::vector<Row>& rows, std::size_t sho
     }
 }
 
-Result<Done> add_machine(Page& page, const Row& machine, const Sort& sort, Listing& listing) {
+Result<Done> add_machine(Page& page, const Row& machine, const MachineSection& section_kind,
+                         Listing& listing) {
     const Result<Table> states = page.ask(
         fmt::format("SELECT state, category, cycles, share, entries, min_dwell, max_dwell, quality "
                     "FROM states WHERE tap = {} ORDER BY cycles DESC, state",
@@ -119,21 +123,22 @@ Result<Done> add_machine(Page& page, const Row& machine, const Sort& sort, Listi
     std::size_t shown = 0;
     for (const Row& row : states->rows) {
         if (shown == most || integer(row[cycles]) == 0) break;
-        add_state(page, row, sort, listing);
+        add_state(page, row, section_kind, listing);
         ++shown;
     }
     add_folded_states(page, states->rows, shown, listing);
     return Done{};
 }
 
-// Machines that stand still in a state that is not idle come first: they may hang.
-Result<std::string> still_machines(Page& page, const Sort& sort, std::int64_t count) {
+// Machines that never left one state. Those whose state is not idle come first: they may hang.
+Result<std::string> still_machines(Page& page, const MachineSection& section_kind,
+                                   std::int64_t count) {
     if (count == 0) return std::string();
     const Result<Table> still = page.ask(
         fmt::format("SELECT path || ' (' || COALESCE(only_state, 'in reset') || ')' FROM {} WHERE "
                     "states_seen <= 1 ORDER BY COALESCE(interest, 0) = 0 AND only_state LIKE "
                     "'%idle%', path LIMIT 20",
-                    machines_of(page, sort)));
+                    machines_of(page, section_kind)));
     if (!still) return failure;
     std::vector<std::string> names;
     for (const Row& row : still->rows) names.push_back(text(row[0]));
@@ -141,9 +146,10 @@ Result<std::string> still_machines(Page& page, const Sort& sort, std::int64_t co
     return "  " + page.ink.paint(name_list(page.ink, start, names, count), Colour::dim) + "\n";
 }
 
-Result<std::string> section_of(Page& page, const Sort& sort) {
-    const Result<Table> count = page.ask(fmt::format(
-        "SELECT COUNT(*), COALESCE(SUM(states_seen > 1), 0) FROM {}", machines_of(page, sort)));
+Result<std::string> section_of(Page& page, const MachineSection& section_kind) {
+    const Result<Table> count =
+        page.ask(fmt::format("SELECT COUNT(*), COALESCE(SUM(states_seen > 1), 0) FROM {}",
+                             machines_of(page, section_kind)));
     if (!count || count->rows.empty()) return failure;
     const std::int64_t all = integer(count->rows[0][0]);
     const std::int64_t moving = integer(count->rows[0][1]);
@@ -151,34 +157,35 @@ Result<std::string> section_of(Page& page, const Sort& sort) {
     const Result<Table> machines =
         page.ask(fmt::format("SELECT tap, path, quality, source FROM {} WHERE states_seen > 1 "
                              "ORDER BY rank IS NULL, rank, interest DESC, path{}",
-                             machines_of(page, sort), limit(page.ink.top())));
+                             machines_of(page, section_kind), limit(page.ink.top())));
     if (!machines) return failure;
     Listing listing(page.ink, "",
                     {{"category", 70, true},
                      {"share"},
-                     {sort.amount},
+                     {section_kind.amount},
                      {"visits"},
                      {"mean dwell", 90},
                      {"shortest", 110},
                      {"longest", 110}});
     for (const Row& machine : machines->rows) {
-        if (!add_machine(page, machine, sort, listing)) return failure;
+        if (!add_machine(page, machine, section_kind, listing)) return failure;
     }
     const auto shown = static_cast<std::int64_t>(machines->rows.size());
     if (moving > shown) {
-        listing.add_note(more_line(moving - shown, sort.nouns));
+        listing.add_note(more_line(moving - shown, section_kind.nouns));
     }
-    const Result<std::string> still = still_machines(page, sort, all - moving);
+    const Result<std::string> still = still_machines(page, section_kind, all - moving);
     if (!still) return failure;
-    return section_title(page.ink, sort.title, all, "busiest first") + listing.to_text() + *still;
+    return section_title(page.ink, section_kind.title, all, "busiest first") + listing.to_text() +
+           *still;
 }
 
 }  // namespace
 
 Result<std::string> machines_section(Page& page) {
     std::string out;
-    for (const Sort& sort : kSorts) {
-        const Result<std::string> section = section_of(page, sort);
+    for (const MachineSection& section_kind : kMachineSections) {
+        const Result<std::string> section = section_of(page, section_kind);
         if (!section) return failure;
         if (!out.empty() && !section->empty()) out += "\n";
         out += *section;

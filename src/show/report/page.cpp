@@ -37,8 +37,8 @@ std::string section_title(const Ink& ink, const std::string& title, std::int64_t
                           const std::string& order) {
     const std::string left = fmt::format("{}  {}", title, thousands(count));
     std::string line = "\n" + ink.paint(left, Colour::bold);
-    const int room = ink.width() - display_width(left);
-    if (display_width(order) + 2 <= room) line += ink.paint(pad_left(order, room), Colour::dim);
+    const int free = ink.width() - display_width(left);
+    if (display_width(order) + 2 <= free) line += ink.paint(pad_left(order, free), Colour::dim);
     return line + "\n";
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every section of a terminal report works with.
+// The context of the sections of a terminal report: the run, the renderer, and the legend so far.
 #pragma once
 
 #include <set>
@@ -17,7 +17,7 @@ struct Page {
     const Ink& ink;
     Diagnostics& diagnostics;
     StatesShown states = StatesShown::all;
-    std::set<std::string> qualities_seen = {};  // that need a line of the legend
+    std::set<std::string> qualities_seen = {};  // to be explained in the legend
 
     Result<Table> ask(const std::string& sql) { return run.query(sql, diagnostics); }
 
@@ -31,15 +31,15 @@ std::string limit(int top);
 // "and 3 more streams (--rows 0 shows all)"; `nouns` ends in s.
 std::string more_line(std::int64_t count, std::string nouns);
 
-// "13 more never moved: a, b, c, …", as many names as the line takes.
+// "13 more never moved: a, b, c, …", with as many names as fit on the line.
 std::string name_list(const Ink& ink, const std::string& start,
                       const std::vector<std::string>& names, std::int64_t count);
 
-// "STREAMS 3", and at the right what the order is.
+// "STREAMS 3", and at the right edge the sort order.
 std::string section_title(const Ink& ink, const std::string& title, std::int64_t count,
                           const std::string& order);
 
-// Sections come back empty when the run has nothing for them.
+// A section is empty if the run has nothing for it.
 Result<std::string> answer_section(Page& page);
 Result<std::string> tried_section(Page& page);
 Result<std::string> machines_section(Page& page);

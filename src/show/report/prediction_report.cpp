@@ -17,7 +17,7 @@ using Json = nlohmann::ordered_json;
 
 std::string cycles_text(double cycles) { return thousands(std::llround(cycles)); }
 
-// "-4.7%", of what it was.
+// The relative change: "-4.7%".
 std::string change_text(double before, double after) {
     if (before == 0) return after == 0 ? "" : "new";
     const double change = (after - before) / before;
@@ -157,7 +157,7 @@ Json json_of(const std::vector<PredictedStream>& streams) {
     return list;
 }
 
-// Cycles are whole numbers unless a model has made them.
+// Measured and replayed cycles are whole numbers; those of an analytical model may not be.
 Json number(double cycles) {
     return cycles == std::floor(cycles) ? Json(std::llround(cycles)) : Json(cycles);
 }

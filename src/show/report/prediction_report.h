@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A prediction, for people and for machines.
+// A prediction, as text and as JSON.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace tapestry {
 
-// The number before and after, how far to trust it, what would limit the design then, and the
+// The cycles before and after, how far to trust them, the bottleneck after the change, and the
 // blocks and states that change. `style.top` limits each list.
 std::string prediction_text(const Prediction& prediction, const ReportStyle& style);
 

@@ -55,7 +55,7 @@ protected:
     Diagnostics diagnostics_;
 };
 
-// A run with all that can go wrong.
+// A run with every kind of trouble.
 tapestry::Run troubled_run() {
     auto run = sample_run();
     run.partial = true;
@@ -138,7 +138,7 @@ TEST_F(ReportTest, LimitsRowsAndSaysHowToSeeAll) {
     EXPECT_TRUE(has(all, "filter.m_axis"));
 }
 
-// Many alike, of which one works more than each of the others.
+// Many machines of one kind, one of which is busier than each of the others.
 tapestry::Run many_workers(int workers, int busiest) {
     auto run = sample_run();
     TapNumbers worker = run.taps[0];
@@ -151,7 +151,7 @@ tapestry::Run many_workers(int workers, int busiest) {
     run.taps.clear();
     run.edges.clear();
     for (int i = 0; i < workers; ++i) {
-        // A second one works but a cycle less, so that any other way of ranking shows.
+        // A second one is busy for only one cycle less, so that any other ranking is noticed.
         const std::uint64_t work = i == busiest ? 700'001
                                    : i == 12    ? 700'000
                                                 : 300'000 + static_cast<std::uint64_t>(i) * 7;
@@ -164,7 +164,7 @@ tapestry::Run many_workers(int workers, int busiest) {
     return run;
 }
 
-// Terminal, page and advice say who is busiest from one place; the page shows the views.
+// Terminal, page and advice take the busiest block from one view, so they agree.
 TEST_F(ReportTest, NamesOneBusiestOfMany) {
     const std::string busiest = "farm.g[637].u_worker.state";
     const RunView view = stored(many_workers(1000, 637));

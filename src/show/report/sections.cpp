@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sections that list one tap a row. Each is a descriptor; `list` does the work for all.
+// The sections with one row per tap. Each is a descriptor and a draw function; `list` queries the
+// view, draws the rows, and summarises taps without activity.
 #include <algorithm>
 #include <cmath>
 
@@ -16,12 +17,12 @@ constexpr int kSparkColumns = 24;
 struct Section {
     const char* title;
     const char* noun;    // plural
-    const char* view;    // v in SQL, a view or a query; t is the row of `taps`
-    const char* fields;  // what a row holds behind tap, path, quality and observed_cycles
-    const char* moved;   // true for taps worth a row
+    const char* view;    // v in SQL: a view or a query; t is the row of `taps`
+    const char* fields;  // columns of a row after tap, path, quality and observed_cycles
+    const char* moved;   // SQL condition for taps that get a row
     const char* order;
     const char* order_text;
-    const char* folded;  // what the other taps did
+    const char* folded;  // describes the taps without a row: "never called"
     std::string bar_header;
     std::vector<ListingColumn> columns;
 };
@@ -29,18 +30,18 @@ struct Section {
 constexpr TapKind kStream = TapKind::stream, kQueue = TapKind::queue, kCall = TapKind::call,
                   kValue = TapKind::value, kSum = TapKind::sum;
 
-// What a measure is called at the head of a column.
+// The column header of a measure.
 std::string head(TapKind kind, std::string_view word) {
     return std::string(measure(kind, word).label);
 }
 
-// The common fields of a row.
+// The columns that rows of all sections have.
 enum Field { tap, path, quality, observed, first_own };
 
-// The fields that the section asked for.
+// The columns listed in `Section::fields`.
 const Cell& own(const Row& row, std::size_t i) { return row[first_own + i]; }
 
-// Makes the bar and the cells of a row.
+// The bar and the cells of a row.
 struct Drawn {
     Listing::Bar bar;
     std::vector<std::string> cells;
@@ -94,8 +95,8 @@ double share_of(const Cell& cycles, const Row& row) {
     return all > 0 ? real(cycles) / all : 0;
 }
 
-// Counts of the bins `low` .. `high`; when there are many, neighbours are gathered and show their
-// mean. A file may name bins up to 2^63, so that the work must not grow with their number.
+// The counts of the bins `low` .. `high`. If there are many, adjacent bins are merged into their
+// mean. A file may name bins up to 2^63, so the work must not grow with the number of bins.
 std::vector<double> gathered(const Table& bins, double low, double high) {
     const double all = std::max(high - low, 0.0) + 1;
     const double columns = std::min<double>(all, kSparkColumns);

@@ -16,8 +16,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::uint64_t kBlockBits = 18 * 1024;  // of the smallest block RAM of most families
-constexpr std::uint64_t kSmallBits = 1024;       // what stays below goes into registers or LUTs
+constexpr std::uint64_t kBlockBits = 18 * 1024;  // the smallest block RAM of most FPGA families
+constexpr std::uint64_t kSmallBits = 1024;       // up to this size, registers or LUTs are used
 
 std::string cycles_text(double cycles) {
     return cycles == 0 ? "deadlock" : thousands(std::llround(cycles));
@@ -45,8 +45,8 @@ std::vector<std::string> cells_of(const QueueSize& q) {
             q.width_bits == 0 ? "?" : thousands(saved)};
 }
 
-// How the depth is set in the source: Vitis HLS calls the queue of a stream `s` `s_U`. A queue of
-// other sources may have a parameter; empty then.
+// The pragma that sets the depth in the source, for a queue made by Vitis HLS, which names the
+// queue of stream `s` `s_U`. Empty for any other queue; that may have a parameter instead.
 std::string pragma_of(const QueueSize& q) {
     const std::string name(last_part(q.path));
     if (!name.ends_with("_U") || q.needed == q.depth) return "";
@@ -58,7 +58,7 @@ bool is_of_rtl(const QueueSize& q) {
     return !q.parameter.empty() && q.needed != q.depth && pragma_of(q).empty();
 }
 
-// What to write into the source: pragmas, or parameters of instances.
+// The lines to put into the source: pragmas, or parameters of instances.
 std::string source_lines(const Sizing& sizing, const Ink& ink) {
     std::string pragmas, parameters;
     for (const QueueSize& q : sizing.queues) {

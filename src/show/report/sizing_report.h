@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Depths of queues that do, for people and for machines.
+// Sufficient queue depths, as text and as JSON.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace tapestry {
 std::string sizing_text(const Sizing& sizing, const ReportStyle& style);
 std::string sizing_json(const Sizing& sizing);
 
-// The ranked list of what small changes bring.
+// The ranked list of the effects of small changes.
 std::string sensitivities_text(const Sensitivities& sensitivities, const ReportStyle& style);
 std::string sensitivities_json(const Sensitivities& sensitivities);
 

@@ -20,7 +20,7 @@ std::string shown(const Cell& cell, const Ink& ink) {
     return is_null(cell) ? std::string(ink.dash()) : ink.printable(text(cell));
 }
 
-// A column is text when any of its cells is.
+// A column is text if any of its cells is.
 std::vector<bool> text_columns(const Table& table) {
     std::vector<bool> is_text(table.columns.size(), false);
     for (const Row& row : table.rows) {

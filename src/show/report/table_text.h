@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rows of any query, aligned for people; store/row_text.h has them for machines.
+// The rows of any query, aligned for people to read; store/row_text.h writes CSV and JSON.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace tapestry {
 
-// A row of headers and a line a row; numbers at the right. Fractions have up to six digits.
+// A header line, then a line per row; numbers are right-aligned. Fractions have up to six digits.
 std::string aligned_text(const Table& table, const ReportStyle& style);
 
 }  // namespace tapestry

@@ -32,7 +32,7 @@ std::string grouped(const std::string& digits) {
     return error == std::errc{} && at == end ? thousands(number) : digits;
 }
 
-// Puts the parts on as few lines as the width allows.
+// Joins the parts, with line breaks where the width requires them.
 std::string flowed(const Ink& ink, const std::vector<std::string>& parts,
                    const std::string& separator) {
     std::string out, line;
@@ -52,7 +52,7 @@ std::string flowed_facts(const Ink& ink, const std::vector<std::string>& parts) 
     return flowed(ink, parts, fmt::format(" {} ", ink.dot()));
 }
 
-// A sentence in the colour of trouble, broken between words.
+// A warning in red, broken between words.
 std::string trouble(const Ink& ink, const std::string& sentence) {
     std::vector<std::string> words;
     std::istringstream stream(sentence);
@@ -85,7 +85,7 @@ std::string header(const Ink& ink, const Facts& facts, const std::string& length
     return out;
 }
 
-// Of a run with software its time, else its cycles.
+// The length of the run: in time if it includes software, else in cycles.
 Result<std::string> length_of(Page& page, const Facts& facts) {
     const Result<Table> clock = page.ask("SELECT unit, edges FROM clocks WHERE clock = 0");
     if (!clock) return failure;
@@ -94,7 +94,7 @@ Result<std::string> length_of(Page& page, const Facts& facts) {
     return grouped(fact(facts, "cycles")) + " cycles";
 }
 
-// One clock needs no line of its own: its edges are the cycles of the run.
+// Empty for a single clock: its edges are the cycles of the run.
 Result<std::string> clocks_line(Page& page) {
     const Result<Table> clocks = page.ask(
         "SELECT path, edges, unit, uncertainty_ns, rate_hz, "
@@ -108,7 +108,7 @@ Result<std::string> clocks_line(Page& page) {
     for (const Row& row : clocks->rows) {
         const std::string path = page.ink.printable(text(row[0]));
         const std::string within = fmt::format(" within {}", duration(real(row[3])));
-        // Beside software, a clock has its place on the time of the host.
+        // In a run with software, a device clock may be placed on the time axis of the host.
         const bool on_host = text(row[2]) != "ns" && text(row[5]) == "ns" && !is_null(row[4]);
         parts.push_back(
             text(row[2]) == "ns"
@@ -172,8 +172,8 @@ Result<std::string> terminal_report(const RunView& run, const ReportStyle& style
     const Result<std::string> length = length_of(page, *facts);
     if (!length) return failure;
     std::string out = header(ink, *facts, *length);
-    // The order of a look at a design: the answer, then who computes, what joins them, then the
-    // user's own questions.
+    // The answer comes first, then the blocks that compute, the channels between them, and last the
+    // user's own taps.
     for (const auto part :
          {clocks_line, answer_section, tried_section, assertions_section, machines_section,
           waits_section, imbalance_section, streams_section, queues_section, calls_section,

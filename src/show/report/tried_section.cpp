@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What experiments showed: how much each block saved when it was made faster.
+// Results of experiments: how many cycles the run saves if a block is made faster.
 #include <algorithm>
 
 #include "model/experiment.h"
@@ -14,7 +14,7 @@ enum Field { label, kind, factor, cycles, saving, status, reason };
 
 constexpr const char* kColumns = "label, kind, factor, cycles, saving, status, reason";
 
-bool has_more_room(const Row& row) {
+bool adds_capacity(const Row& row) {
     const std::optional<ExperimentKind> what = experiment_kind_of(text(row[kind]));
     return what && is_room(*what);
 }
@@ -24,12 +24,13 @@ void add_tried(const Ink& ink, const Row& row, Listing& listing) {
     listing.add_row(ink.printable(text(row[label])),
                     [&ink, share](int width) { return ink.bar(share, width, Colour::green); },
                     {percent(real(row[saving])),
-                     has_more_room(row) ? "" : fmt::format("{}x", integer(row[factor])),
+                     adds_capacity(row) ? "" : fmt::format("{}x", integer(row[factor])),
                      thousands(integer(row[cycles]))});
 }
 
-// Those without a number, each with its reason; what there was no time for is only counted.
-Result<std::string> untold(Page& page) {
+// Experiments without a result, each with its reason; those skipped for lack of time are only
+// counted.
+Result<std::string> without_result(Page& page) {
     const Result<Table> rows = page.ask(
         fmt::format("SELECT {} FROM experiments WHERE status IN ('rejected', 'refused') ORDER BY "
                     "status, path{}",
@@ -68,7 +69,7 @@ Result<std::string> tried_section(Page& page) {
     const std::int64_t hidden =
         integer(all->rows[0][1]) - static_cast<std::int64_t>(rows->rows.size());
     if (hidden > 0) listing.add_note(more_line(hidden, "experiments"));
-    const Result<std::string> rest = untold(page);
+    const Result<std::string> rest = without_result(page);
     if (!rest) return failure;
     return section_title(page.ink, "TRIED", number, "what being faster saves of the run") +
            (rows->rows.empty() ? "" : listing.to_text()) + *rest;

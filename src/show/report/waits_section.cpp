@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Threads that waited for others: how long, where and for whom.
+// Waits of threads for other threads: how long, where, and for which thread.
 #include <algorithm>
 #include <filesystem>
 
@@ -10,7 +10,7 @@ namespace tapestry {
 
 namespace {
 
-// As a person says it.
+// "wait_at_barrier" -> "barrier".
 std::string words_of(const std::string& pattern) {
     std::string words = pattern;
     for (const std::string_view waits : {"wait_at_", "wait_for_"})

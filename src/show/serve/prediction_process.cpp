@@ -18,9 +18,9 @@ namespace tapestry {
 namespace {
 
 constexpr std::size_t kLongestQuery = 16 << 10;
-constexpr rlim_t kMostSeconds = 60;  // of the processor, should nobody end it
+constexpr rlim_t kMostSeconds = 60;  // of processor time, in case nobody cancels the query
 
-// A question, and the socket for its answer with it.
+// Ancillary data of a query: the socket for its answer, passed by SCM_RIGHTS.
 union FileNote {
     cmsghdr head;
     char bytes[CMSG_SPACE(sizeof(int))];
@@ -47,7 +47,7 @@ bool send_question(int to, const std::string& query, int answer) {
     return sendmsg(to, &message, MSG_NOSIGNAL | MSG_DONTWAIT) >= 0;
 }
 
-// The socket for the answer; -1 when there are no more questions.
+// The socket for the answer; -1 when there are no more queries.
 int next_question(int from, std::string& query) {
     query.resize(kLongestQuery);
     iovec text{query.data(), query.size()};
@@ -69,7 +69,7 @@ bool is_closed(int socket) {
 
 void go_with_parent() { prctl(PR_SET_PDEATHSIG, SIGKILL); }
 
-// While it thinks, SIGIO ends it as soon as nobody listens any more.
+// While the answer is computed, SIGIO kills the process as soon as the other end is closed.
 [[noreturn]] void give_answer(int socket, const WhatIfAnswers& predictor,
                               const std::string& query) {
     go_with_parent();
@@ -92,7 +92,8 @@ void go_with_parent() { prctl(PR_SET_PDEATHSIG, SIGKILL); }
 
 }  // namespace
 
-// Clients of ours shall not stay connected because this process has their sockets, too.
+// Closes all inherited files: a client's connection must not stay open because this process still
+// holds a copy of its socket.
 void PredictionProcess::serve() const {
     go_with_parent();
     signal(SIGCHLD, SIG_IGN);
@@ -130,7 +131,7 @@ int PredictionProcess::ask(const std::string& query) {
         socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
         return -1;
     bool sent = socket_ >= 0 && send_question(socket_, query, ends[1]);
-    if (!sent && (socket_ < 0 || errno != EAGAIN)) {  // there is none yet, or it has broken down
+    if (!sent && (socket_ < 0 || errno != EAGAIN)) {  // not started yet, or it has died
         if (socket_ >= 0) close(socket_);
         if (process_ > 0) waitpid(process_, nullptr, 0);
         sent = begin() && send_question(socket_, query, ends[1]);

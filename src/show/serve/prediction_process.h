@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Answers that may take long are made by processes of their own, so that nobody waits for another
-// and each can be ended at any moment. One process prepares what all of them need, and divides for
-// each question.
+// Each query that may take long is answered by a process of its own, so that no client waits for
+// another and a query can be cancelled at any time. One parent process prepares the data that all
+// queries share, and forks for each query.
 #pragma once
 
 #include <sys/types.h>
@@ -14,24 +14,26 @@ namespace tapestry {
 
 struct ServedData {
     bool good = true;
-    std::string tag;                          // another one means that the data has changed
-    std::shared_ptr<const std::string> text;  // JSON, or the sentence that says why there is none
+    std::string tag;                          // ETag: changes when the data changes
+    std::shared_ptr<const std::string> text;  // JSON, or a sentence with the reason if not good
 };
 
-struct WhatIfAnswers {  // by whoever knows what a run is
+// The callbacks that answer queries. They are the caller's, since this folder does not read runs.
+struct WhatIfAnswers {
     std::function<ServedData(const std::string& query)> answer = {};
-    std::function<void(const std::string& query)> prepare = {};  // for answers to come
+    std::function<void(const std::string& query)> prepare = {};  // shared by later answers
 };
 
 class PredictionProcess {
 public:
     explicit PredictionProcess(WhatIfAnswers predictor) : predictor_(std::move(predictor)) {}
-    ~PredictionProcess();  // ends all that is under way
+    ~PredictionProcess();  // cancels all queries
     PredictionProcess(const PredictionProcess&) = delete;
     PredictionProcess& operator=(const PredictionProcess&) = delete;
 
-    // A socket that brings the answer: '1' or '0' for good or not, its text, and the end. Nothing
-    // but the end when there is none. Whoever closes it ends the work. -1: it cannot be had.
+    // A socket that delivers the answer: '1' (good) or '0', the text, end of file; end of file
+    // alone if there is no answer. Closing the socket cancels the query. -1: it could not be
+    // started.
     int ask(const std::string& query);
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The questions of clients that are being thought of, and those that wait for their turn.
+// The what-if queries of all clients: those being answered, and those waiting in the queue.
 #pragma once
 
 #include <poll.h>
@@ -12,7 +12,7 @@
 namespace tapestry {
 
 struct PredictedAnswer {
-    int client = -1;  // the socket of who has asked
+    int client = -1;  // the socket of the client that asked
     bool only_head = false;
     ServedData data;
 };
@@ -27,16 +27,16 @@ public:
 
     bool can_answer() const { return can_answer_; }
     void ask(int client, const std::string& query, bool only_head);
-    void forget(int client);  // nobody waits for its answer any more
+    void forget(int client);  // cancels its query
 
-    void add_files(std::vector<pollfd>& files) const;  // to wait for
-    std::vector<PredictedAnswer> ready();              // never waits
+    void add_files(std::vector<pollfd>& files) const;  // the sockets to poll
+    std::vector<PredictedAnswer> ready();              // never blocks
 
 private:
     struct Question {
         PredictedAnswer answer;
         std::string query;
-        int socket = -1;  // -1: it waits for its turn
+        int socket = -1;  // -1: still queued
         std::string text;
     };
     void begin_more();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a client asks: the head of an HTTP request. Bodies are not read; nothing here takes one.
+// The head of an HTTP request. Bodies are not read, since no address of this server takes one.
 #pragma once
 
 #include <optional>
@@ -16,10 +16,10 @@ struct PageRequest {
     std::vector<std::pair<std::string, std::string>> headers;  // names in lower case
 
     std::size_t count(std::string_view name) const;
-    std::string first(std::string_view name) const;  // "" when there is none
+    std::string first(std::string_view name) const;  // "" if absent
 };
 
-// `head` up to and with the empty line; nothing when it is no request.
+// `head` includes the empty line that ends it. nullopt if it is not an HTTP request.
 std::optional<PageRequest> request_of(std::string_view head);
 
 }  // namespace tapestry

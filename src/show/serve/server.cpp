@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "base/codes.h"
-#include "show/serve/page_client.h"
+#include "show/serve/connection.h"
 #include "show/serve/predictions.h"
 #include "show/serve/request.h"
 
@@ -42,7 +42,7 @@ struct PageServer::Parts {
     std::function<ServedData()> data_now;
     Predictions predictions;
     int socket = -1;
-    int wake[2] = {-1, -1};  // a byte in it means: stop
+    int wake[2] = {-1, -1};  // a pipe; a byte in it means stop
     int port = 0;
     std::vector<ServedConnection> connections;
 
@@ -52,7 +52,8 @@ struct PageServer::Parts {
         }
     }
 
-    // A name that some site has pointed at 127.0.0.1 stands in Host, and a foreign site in Origin.
+    // A foreign Host reveals DNS rebinding: a site whose name now resolves to 127.0.0.1. A foreign
+    // Origin reveals a request made by another site.
     bool is_from_the_page(const PageRequest& request) const {
         const std::string host = request.first("host");
         const bool here =
@@ -76,19 +77,20 @@ struct PageServer::Parts {
         return refusal(404, "There is no such page.\n");
     }
 
-    // Why it is not answered, if it is not.
+    // The refusal, or nullopt if the request is to be answered.
     std::optional<PageAnswer> refused(const PageRequest& request) const {
         const bool get = request.method == "GET" || request.method == "HEAD";
         if (!get) return refusal(405, "Only the page itself is answered here.\n");
         if (!is_from_the_page(request))
             return refusal(403, "Only the page itself is answered here.\n");
-        // A part of an answer is not served but as a whole; several parts could be more than that.
+        // A single range is answered with the whole, as HTTP allows. Several could ask for more
+        // bytes than the whole, and are refused.
         if (request.count("range") > 1 || request.first("range").find(',') != std::string::npos)
             return refusal(416, "Parts are not served.\n");
         return std::nullopt;
     }
 
-    // At once, or later when it is predicted.
+    // Answers at once, unless the answer has to be predicted.
     void respond(ServedConnection& connection) {
         const std::string& head = connection.request();
         const std::optional<PageRequest> request = request_of(head);
@@ -112,16 +114,17 @@ struct PageServer::Parts {
     }
 
     void answer_predicted() {
-        for (const PredictedAnswer& made : predictions.ready()) {
+        for (const PredictedAnswer& predicted : predictions.ready()) {
             const auto client =
                 std::find_if(connections.begin(), connections.end(),
-                             [&](const auto& c) { return c.socket() == made.client; });
+                             [&](const auto& c) { return c.socket() == predicted.client; });
             if (client == connections.end()) continue;
-            const bool good = made.data.good;
-            client->answer({good ? 200 : 400, good ? kJson : kText, made.data.text, made.only_head},
-                           common);
+            const bool good = predicted.data.good;
+            client->answer(
+                {good ? 200 : 400, good ? kJson : kText, predicted.data.text, predicted.only_head},
+                common);
         }
-        // Who has waited too long is told so, and what was thought of for it ends.
+        // A client that has waited too long gets an error, and its query is cancelled.
         for (ServedConnection& connection : connections) {
             if (!connection.is_waiting() || ServedConnection::Clock::now() < connection.deadline())
                 continue;
@@ -137,8 +140,8 @@ struct PageServer::Parts {
         std::erase_if(connections, which);
     }
 
-    // A new client is always let in. Where there are too many, the one goes that has asked the
-    // longest, else the one whose time is up first.
+    // A new client is always accepted. If there are too many, one is dropped: the client whose
+    // incomplete request is the oldest, or else the one with the earliest deadline.
     void let_in() {
         const int client = accept4(socket, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
         if (client < 0) return;
@@ -232,7 +235,7 @@ void PageServer::listen() {
 
 void PageServer::stop() {
     const char byte = 0;
-    if (write(parts_->wake[1], &byte, 1) < 0) return;  // it has been told
+    if (write(parts_->wake[1], &byte, 1) < 0) return;  // the pipe is full: a stop is pending
 }
 
 }  // namespace tapestry

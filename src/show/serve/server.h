@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The page on loopback. It knows three addresses, `/`, `/data` and `/what-if?...`, and answers
-// nobody but the page itself: a site that the user happens to visit can neither read the data nor
-// pass for this server. One thread serves all, and waits for nobody: each request has its time, and
-// is dropped after it. What may take long is thought of in other processes, which are ended then.
+// The HTTP server of the page, on loopback. It serves three addresses, `/`, `/data` and
+// `/what-if?...`, and answers only the page itself: another site that the user visits can neither
+// read the data nor pass for this server. One thread serves all clients and blocks on none: each
+// request has a deadline and is dropped after it. Queries that may take long run in processes of
+// their own, which are killed at the deadline.
 #pragma once
 
 #include <functional>
@@ -17,15 +18,15 @@ namespace tapestry {
 
 class PageServer {
 public:
-    // `data_now` is asked by one request at a time; `what_if`, in other processes, with what stands
-    // behind the question mark.
+    // `data_now` is called for one request at a time. `what_if` is called in other processes, with
+    // the part of the address after the question mark.
     PageServer(std::string page, std::string policy, std::function<ServedData()> data_now,
                WhatIfAnswers what_if = {});
     ~PageServer();
 
-    // Takes the port, or any free one for 0, and says which. Fails with port_taken.
+    // Binds to the port, or to any free one for 0, and returns it. Fails with port_taken.
     Result<int> bind(int port, Diagnostics& diagnostics);
-    void listen();  // answers until stop() is called, from whatever thread
+    void listen();  // serves until stop() is called, from any thread
     void stop();
 
 private:

@@ -50,8 +50,8 @@ protected:
         return connect(s, reinterpret_cast<sockaddr*>(&to), sizeof to) == 0 ? s : -1;
     }
 
-    // Sends bytes as they are, and gives back all that comes until the server closes or is silent.
-    // One who has said the last word is not answered.
+    // Sends raw bytes and returns everything received until the server closes or goes silent. A
+    // client that has shut down its sending side gets no answer.
     std::string raw(const std::string& bytes, bool is_last_word = false) const {
         const int s = connected();
         if (s < 0) return "refused";
@@ -101,7 +101,7 @@ TEST_F(ServerTest, AnswersWhatIf) {
     EXPECT_EQ(status(get("/what-if?run=0", host() + "Origin: https://example.com\r\n")), 403);
 }
 
-// Nobody waits for what another one wants to know.
+// No client waits for the query of another.
 TEST_F(ServerTest, AnswersThatTakeLongKeepNobodyWaiting) {
     const auto start = std::chrono::steady_clock::now();
     std::vector<int> others;
@@ -122,7 +122,7 @@ TEST_F(ServerTest, AnswersThatTakeLongKeepNobodyWaiting) {
     for (const int s : others) close(s);
 }
 
-// More than are thought of at once: each that ends, also because nobody listens, makes room.
+// More queries than run at once: each one that ends or is cancelled lets a queued one start.
 TEST_F(ServerTest, QuestionsThatNobodyWaitsForAreForgotten) {
     for (int i = 0; i < 20; ++i) {
         const int s = connected();
@@ -192,7 +192,8 @@ TEST_F(ServerTest, SurvivesMalformedRequests) {
     EXPECT_EQ(status(get("/data", host())), 200) << "it still answers";
 }
 
-// Clients that say a byte now and then, and clients that do not read: the next one is answered.
+// Clients that send a byte now and then and clients that do not read do not keep the next one from
+// being answered.
 TEST_F(ServerTest, SlowAndGreedyClientsKeepNobodyWaiting) {
     data_.text = std::make_shared<const std::string>(16 << 20, 'x');
     std::vector<int> others;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the analysis found.
+// Views of the results of the analysis.
 #include <fmt/format.h>
 
 #include "model/category.h"

@@ -20,7 +20,8 @@ std::string bus_rows() {
         "MAX(CASE t.quality WHEN 'invalid' THEN 3 WHEN 'estimated' THEN 2 WHEN 'lower_bound' THEN "
         "1 "
         "ELSE 0 END) AS worst, "
-        // Some taps of a bus observe only cycles in which it is claimed; its channels observe all.
+        // Some taps of a bus observe only the cycles in which the bus is claimed; its channels
+        // observe all.
         "(SELECT MAX(a.observed_cycles) FROM raw_taps a WHERE a.bus = t.bus) AS observed_cycles "
         "FROM raw_taps t WHERE t.bus <> '' AND t.observed_cycles IS NOT NULL "
         "GROUP BY t.bus, t.direction)",
@@ -97,7 +98,7 @@ View bus_latency_view() {
 
 View bus_outstanding_view() {
     const std::string busy = number_of("b.single", "busy_cycles");
-    // Cycles that the tap did not observe, because nobody claimed the bus, have nothing under way.
+    // In cycles that the tap did not observe, the bus is not claimed and nothing is outstanding.
     const std::string rest =
         "b.observed_cycles - (SELECT o.observed_cycles FROM raw_taps o WHERE o.tap = "
         "b.outstanding)";

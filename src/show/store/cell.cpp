@@ -45,7 +45,7 @@ std::string text(const Cell& cell) {
     return s ? *s : "";
 }
 
-// Almost every name is plain; the library is for the others.
+// Fast path: almost every name is plain and needs no escaping.
 std::string json_string(std::string_view text) {
     if (is_plain(text)) return '"' + std::string(text) + '"';
     return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);

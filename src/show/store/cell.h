@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a query gives: rows of cells, and how a cell reads as a number, as text, in JSON and in CSV.
+// The result of a query: rows of cells, and conversions of a cell to number, text, JSON and CSV.
 #pragma once
 
 #include <cstdint>
@@ -21,17 +21,17 @@ struct Table {
 
 inline bool is_null(const Cell& cell) { return std::holds_alternative<std::monostate>(cell); }
 
-// Cells hold whatever the file holds; what does not fit reads as 0 or "".
+// A file may have any type in any cell; a cell of another type reads as 0 or "".
 std::int64_t integer(const Cell& cell);
 double real(const Cell& cell);
 std::string text(const Cell& cell);
 
-// A JSON string with its quotes. Bytes that are no UTF-8 are replaced.
+// A JSON string with its quotes. Invalid UTF-8 is replaced.
 std::string json_string(std::string_view text);
-// A JSON value; what JSON cannot hold (NULL, infinity) is null.
+// A JSON value; NULL and infinity become null.
 std::string json_value(const Cell& cell);
 
-// One field of RFC 4180; NULL is empty, an empty text is "".
+// One field of RFC 4180; NULL is an empty field, an empty text is "".
 std::string csv_field(const Cell& cell);
 
 }  // namespace tapestry

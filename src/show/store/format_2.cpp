@@ -13,7 +13,7 @@ struct OldTable {
     const char* options = "STRICT";
 };
 
-// These never change again.
+// Frozen: files of format 2 are compared with these.
 constexpr const char* kOldKeyed = "STRICT, WITHOUT ROWID";
 constexpr OldTable kOldTables[] = {
     {"raw_run", "key TEXT NOT NULL, value TEXT NOT NULL"},

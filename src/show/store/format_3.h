@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs of format 3, which knew no lines of calls of MPI. They hold all else that today's do, and
-// can be analysed again.
+// Runs of format 3, which lacks the source lines of MPI calls. They have everything else, and can
+// be analysed again.
 #pragma once
 
 #include "show/store/schema.h"
@@ -12,8 +12,8 @@ inline constexpr int kFormat3 = 3;
 // Its tables, exactly as SQLite remembers them.
 std::vector<SchemaObject> format_3_tables();
 
-// Today's tables that it does not have, or has otherwise, each as a SELECT over those of the
-// format, which are written RAW.raw_NAME.
+// Current tables that are missing or different in format 3, as SELECTs over its tables, which are
+// spelled RAW.raw_NAME.
 std::vector<SchemaObject> format_3_made();
 
 }  // namespace tapestry

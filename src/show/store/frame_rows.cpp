@@ -30,8 +30,8 @@ public:
     }
 
 private:
-    // Names come once in the rows of a frame; the first state of that name stands for all, until
-    // its twins take what is theirs.
+    // Each name has one row per frame. If several states have the same name, the first one gets the
+    // whole number, and raw_twins later moves the parts of the others to them.
     void read_growth() {
         int of = -1;
         std::unordered_map<std::int64_t, std::uint32_t> positions;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// The frames of a run file's taps.
+// Reads the frames of taps from a run file.
 #pragma once
 
 #include "show/store/run_rows.h"
 
 namespace tapestry {
 
-// Fills the frames of the taps that were read.
+// Fills in the frames of the taps in `rows.run`.
 void read_frames(RunRows& rows);
-// A number of a frame that no column has room for.
+// Sets a number of a frame that is too large for an SQLite integer.
 void set_growth(TapNumbers& tap, std::size_t frame, std::int64_t position, std::uint64_t value);
 
 }  // namespace tapestry

@@ -10,8 +10,8 @@ class Database;
 
 void write_host(const HostPart& host, Database& db);
 
-// Into the run, whose taps and places are there. False when a row names one that the run does not
-// have.
+// Reads into a run that already has its taps and places. False if a row refers to one that does not
+// exist.
 bool read_host(Run& run, Database& db, int format);
 
 }  // namespace tapestry

@@ -12,12 +12,12 @@ std::string path_of(const std::string& place) {
     return fmt::format("(SELECT p.path FROM raw_places p WHERE p.place = {})", place);
 }
 
-// A call that one side did not record has no times.
+// NULL for the times of a call that one side did not record.
 std::string time_of(const std::string& call, const std::string& column) {
     return fmt::format("CASE WHEN m.{} <> '' THEN m.{} END", call, column);
 }
 
-// Threads that are alike have the same path but for their first index: `rank[*].main`.
+// Threads of the same kind have the same path except for the first index: `rank[*].main`.
 std::string alike(const std::string& path) {
     return fmt::format("SUBSTR({0}, 1, INSTR({0}, '[')) || '*' || SUBSTR({0}, INSTR({0}, ']'))",
                        path);

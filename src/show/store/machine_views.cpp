@@ -54,7 +54,7 @@ View transitions_view() {
              {"count", "r.count", "how often", kCount}}};
 }
 
-// What a hardware thread did, from the state machine that it is counted as.
+// The times of hardware threads; each is counted as a state machine.
 View threads_view() {
     const auto cycles = [](const std::string& state) {
         return fmt::format(

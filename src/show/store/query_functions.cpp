@@ -29,7 +29,7 @@ void give_text(sqlite3_context* context, std::string_view text) {
     sqlite3_result_text64(context, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
-// Every function of NULL is NULL: what is not known does not become 0 or "".
+// Every function of NULL is NULL: an unknown value must not become 0 or "".
 using Body = void (*)(sqlite3_context*, sqlite3_value**);
 template <Body body>
 void unless_null(sqlite3_context* context, int count, sqlite3_value** values) {
@@ -65,8 +65,8 @@ void seconds(sqlite3_context* context, sqlite3_value** values) {
     sqlite3_result_double(context, sqlite3_value_double(values[0]) / (megahertz * 1e6));
 }
 
-// A word that is no quality counts as the worst: it comes from a file that is not ours.
-Quality quality_of(std::string_view word) {
+// An unknown word counts as the worst quality: it comes from an untrusted file.
+Quality quality_or_worst(std::string_view word) {
     for (const Quality q :
          {Quality::exact, Quality::tried, Quality::lower_bound, Quality::estimated}) {
         if (to_word(q) == word) return q;
@@ -74,7 +74,7 @@ Quality quality_of(std::string_view word) {
     return Quality::invalid;
 }
 
-// SQLite gives the room for it filled with zeros.
+// The state of an aggregate; SQLite allocates it filled with zeros.
 struct Worst {
     bool any;
     Quality quality;
@@ -84,7 +84,7 @@ void worst_step(sqlite3_context* context, int, sqlite3_value** values) {
     auto* worst = static_cast<Worst*>(sqlite3_aggregate_context(context, sizeof(Worst)));
     if (!worst || sqlite3_value_type(values[0]) == SQLITE_NULL) return;
     worst->any = true;
-    worst->quality = std::max(worst->quality, quality_of(text_of(values[0])));
+    worst->quality = std::max(worst->quality, quality_or_worst(text_of(values[0])));
 }
 
 void worst_end(sqlite3_context* context) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Functions that queries may use beside those of SQLite. The table makes both the functions and
+// SQL functions for queries, in addition to those of SQLite. One table defines the functions and
 // their part of docs/queries.md.
 #pragma once
 
@@ -16,7 +16,7 @@ struct QueryFunction {
     std::string_view meaning;
 };
 
-// In the order of the manual.
+// In the order of docs/queries.md.
 std::vector<QueryFunction> query_functions();
 
 void add_query_functions(Database& db);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A stored run back as it was before it was stored, so that it can be analysed again.
+// Reads a run back from its file, equal to the run that was stored, so that it can be analysed
+// again.
 #pragma once
 
 #include <filesystem>
@@ -10,8 +11,8 @@
 
 namespace tapestry {
 
-// Fails like open_run; with run_malformed when rows of the file do not fit together, or when
-// it is of a format that did not hold the tap map yet.
+// Fails like open_run, and with run_malformed if rows of the file are inconsistent or its format
+// lacks the tap map.
 Result<Run> read_run(const std::filesystem::path& path, Diagnostics& diagnostics);
 
 }  // namespace tapestry

@@ -65,7 +65,7 @@ protected:
     Diagnostics diagnostics_;
 };
 
-// What an experiment of which the run did not believe a word had measured is not stored.
+// The numbers of a rejected experiment are not stored.
 TEST_F(ReadRunTest, GivesBackExperiments) {
     tapestry::Run run = sample_run();
     Experiment tried, rejected, pair;
@@ -157,7 +157,7 @@ TEST_F(ReadRunTest, KeepsWhatStatesWaitFor) {
     EXPECT_FALSE(back.taps[0].tap.states()[1].waits[0].moves);
 }
 
-// SQLite counts in 63 bits, and two states may have one name.
+// Numbers above 2^63-1, and two states with the same name.
 TEST_F(ReadRunTest, KeepsLargeNumbersAndTwins) {
     tapestry::Run run = sample_run();
     TapNumbers& machine = run.taps[0];
@@ -214,7 +214,7 @@ TEST_F(ReadRunTest, RefusesRowsThatDoNotFitTogether) {
 
 class StoredRun : public testing::TestWithParam<const char*> {};
 
-// Files that version 0.1.0 made. They stay for good, and stay readable.
+// Files made by version 0.1.0. They are kept, and must stay readable.
 TEST_P(StoredRun, CanBeSeenInEveryView) {
     const fs::path path = fs::path(TAPESTRY_ROOT) / "tests/stored_runs/format_2" / GetParam();
     Diagnostics diagnostics;
@@ -236,7 +236,7 @@ INSTANTIATE_TEST_SUITE_P(Format2, StoredRun,
                          testing::Values("edge_pipeline.tapdb", "axi4_reader.tapdb",
                                          "mill_partial.tapdb"));
 
-// Format 3 lacks nothing but lines of calls: it is read whole.
+// Format 3 lacks only the source lines of calls, and is read completely.
 TEST(StoredRunOfFormat3, CanBeSeenAndRead) {
     const fs::path path = fs::path(TAPESTRY_ROOT) / "tests/stored_runs/format_3/mill.tapdb";
     Diagnostics diagnostics;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rows of any query for machines: CSV (RFC 4180) and JSON.
+// The rows of any query as CSV (RFC 4180) and JSON.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace tapestry {
 
-// Row by row, for answers of any size.
+// Row by row, for results of any size.
 std::string csv_header(const std::vector<std::string>& columns);
 std::string csv_row(const Row& row);
 

@@ -24,7 +24,7 @@ namespace {
 constexpr int kMostBytesOfARow = 64 << 20;
 constexpr int kMostBytesOfSql = 1 << 20;
 
-// Nothing but reading is allowed once a run is open, whatever SQL a user or a file brings.
+// SQLite authorizer: only reading is allowed once a run is open, whatever SQL a user or a file has.
 int allow_reading(void*, int action, const char*, const char* function, const char*, const char*) {
     switch (action) {
         case SQLITE_SELECT:
@@ -54,8 +54,8 @@ std::map<std::string, std::string> stored_tables(Database& db, const std::string
     return tables;
 }
 
-// The tables must be ours to the letter: a query reads them through views of its own. What else a
-// person put into the file is never looked at.
+// The table definitions must equal ours exactly, since our temporary views read them. Anything else
+// in the file is never read.
 void check_tables(Database& db, const std::string& schema,
                   const std::vector<SchemaObject>& wanted) {
     const std::map<std::string, std::string> tables = stored_tables(db, schema);
@@ -74,7 +74,7 @@ std::vector<SchemaObject> tables_of(std::int64_t format) {
     return format == kFormat3 ? format_3_tables() : raw_tables();
 }
 
-// How the views of a query spell the table `raw_NAME` of a run.
+// The name by which temporary views refer to the table `raw_NAME` of a run.
 std::string spelt(const std::string& table, const std::string& schema, int format) {
     return format == kUserVersion ? fmt::format("\"{}\".{}", schema, table)
                                   : fmt::format("temp.\"{} {}\"", schema, table);
@@ -154,7 +154,7 @@ void add_older_tables(Database& db, const std::string& schema, int format) {
     }
 }
 
-// `immutable` keeps SQLite from looking at journals that lie beside the file.
+// `immutable` keeps SQLite from reading journals next to the file.
 std::string uri_of(const std::filesystem::path& path) {
     return file_uri(path.string(), "mode=ro&immutable=1");
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A run file as SQLite sees it: opened so that nothing in it can act on us, its tables compared
-// with ours, and those of an older format made to look like today's.
+// Opens a run file safely: no SQL in the file is executed, its table definitions are compared with
+// ours, and the tables of an older format are converted to the current ones by temporary views.
 #pragma once
 
 #include <filesystem>
@@ -12,23 +12,23 @@ namespace tapestry {
 
 class Database;
 
-// The run that a user means: a file, or the one that a command has left in a folder.
+// The run file that a path refers to: the file itself, or the run that a command left in a folder.
 std::filesystem::path run_file_of(const std::filesystem::path& path);
 
-// False, and said so, when it cannot be read.
+// False, with a diagnostic, if it cannot be read.
 bool is_readable(const std::filesystem::path& path, Diagnostics& diagnostics);
 std::string uri_of(const std::filesystem::path& path);
 
-// Closes every door by which a file could act on us; `attached` more files may follow.
+// Turns off every feature by which a file could execute code; `attached` more files may follow.
 void harden(Database& db, std::size_t attached);
-// The last step of opening: from here on nothing but reading happens.
+// The last step of opening: only reading is allowed from here on.
 void close_for_writing(Database& db);
 
-// The format of the run that is open as `schema`; the database fails when it is none that we read.
+// The format of the run that is attached as `schema`; sets the error of `db` if it is unsupported.
 int checked_format(Database& db, const std::string& schema);
-// Makes today's tables of an older run.
+// Adds temporary views that convert the tables of an older run to the current ones.
 void add_older_tables(Database& db, const std::string& schema, int format);
-// SQL over tables that are written raw_NAME, over those of one run.
+// Replaces the table names raw_NAME in `sql` by those of one run.
 std::string over_run(const std::string& sql, const std::string& schema, int format);
 
 }  // namespace tapestry

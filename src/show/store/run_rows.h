@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rows of a run file on their way back into a run. Files come from strangers: every index is
-// looked at before it is used. The first thing that is wrong ends the reading; numbers that are
-// merely false are the file's own business.
+// Reads the rows of a run file into a Run. Files are untrusted: every index is checked before it is
+// used, and the first error ends the reading. Whether numbers are plausible is not checked.
 #pragma once
 
 #include <string>
@@ -18,7 +17,7 @@ public:
     RunRows(Database& db, std::string file, Diagnostics& diagnostics)
         : db_(db), file_(std::move(file)), diagnostics_(diagnostics) {}
 
-    // Calls `take(row)` for each row, as long as nothing is wrong.
+    // Calls `take(row)` for each row until the first error.
     template <class Take>
     void each(const std::string& sql, const Take& take) {
         if (problem_) return;
@@ -28,14 +27,14 @@ public:
 
     bool good() const { return !problem_ && db_.good(); }
     void fail(const char* problem);
-    void stop();  // what is wrong was said by another one
-    // Says what is wrong, if anything is.
+    void stop();  // the error is already reported
+    // Reports the error, if there is one.
     bool finish();
 
     std::uint64_t count(const Statement& row, int column);
     std::size_t index(const Statement& row, int column, std::size_t end);
     std::uint64_t decimal(const std::string& text);
-    // The tap of a row, whose number stands in the first column; one that is nobody's when there is
+    // The tap whose number is in the first column of a row; a spare one, and an error, if there is
     // none.
     TapNumbers& tap(const Statement& row);
 
@@ -46,7 +45,7 @@ public:
     const std::string& file() const { return file_; }
     Diagnostics& diagnostics() { return diagnostics_; }
 
-    Run run;  // as far as it was read
+    Run run;  // the part read so far
 
 private:
     Database& db_;
@@ -54,9 +53,9 @@ private:
     Diagnostics& diagnostics_;
     const char* problem_ = nullptr;
     bool reported_ = false;
-    TapNumbers spare_;  // for rows that belong to nothing
+    TapNumbers spare_;  // written to by rows without a tap
     std::unordered_map<std::int64_t, std::string> names_;
-    std::unordered_map<std::string, std::int64_t> numbers_;  // of the names
+    std::unordered_map<std::string, std::int64_t> numbers_;  // name -> its number
 };
 
 }  // namespace tapestry

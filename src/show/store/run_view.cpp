@@ -46,7 +46,7 @@ Result<int> attach(Database& db, const NamedRun& given, Diagnostics& diagnostics
     return failure;
 }
 
-// The rows of one view, of all runs.
+// A view with the rows of all runs.
 std::string create_joint_view(const View& view, const std::vector<NamedRun>& runs,
                               const std::vector<int>& formats) {
     std::string parts;
@@ -64,7 +64,7 @@ std::string identifier(std::string name) {
     return name.empty() || std::isdigit(static_cast<unsigned char>(name[0])) ? '_' + name : name;
 }
 
-// SQLite compares names without case, and has these two itself.
+// SQLite compares names case-insensitively, and reserves these two.
 bool take_name(std::set<std::string>& taken, const std::string& spelled_name) {
     const std::string name = in_lower_case(spelled_name);
     return name != "main" && name != "temp" && taken.insert(name).second;
@@ -78,7 +78,7 @@ std::string name_of_file(const std::filesystem::path& path) {
 
 }  // namespace
 
-// When the query under way has to end.
+// The time limit, and when the current query reaches it.
 struct RunView::Deadline {
     std::chrono::milliseconds limit{0};
     std::chrono::steady_clock::time_point end;
@@ -191,7 +191,7 @@ std::vector<NamedRun> name_runs(const std::vector<std::string>& words) {
     for (const std::string& word : words) {
         const std::size_t equals = word.find('=');
         const std::string given = word.substr(0, equals == std::string::npos ? 0 : equals);
-        // A path may hold a '='; what stands before it is a name only when it looks like one.
+        // A path may contain '='; the part before it is a name only if it is an identifier.
         const bool is_named = !given.empty() && identifier(given) == given;
         NamedRun run{"", run_file_of(is_named ? word.substr(equals + 1) : word)};
         const std::string wanted = identifier(is_named ? given : name_of_file(run.path));

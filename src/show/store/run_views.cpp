@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run holds as a whole: its facts, clocks and taps, every number, every frame.
+// Views of a run as a whole: facts, clocks, taps, all numbers, all frames.
 #include <fmt/format.h>
 
 #include "show/store/view_parts.h"

@@ -16,10 +16,10 @@ struct RawTable {
     const char* options = "STRICT";
 };
 
-// Keys lead with the tap, so that all rows of a tap lie together and a view finds them at once.
+// Keys start with the tap, so that the rows of a tap are adjacent and a view finds them quickly.
 constexpr const char* kKeyed = "STRICT, WITHOUT ROWID";
 constexpr RawTable kTables[] = {
-    // origin: `run`, or `facts` for RunFacts, or `hidden` for what is no fact for people
+    // origin: `run`, `facts` for RunFacts, or `hidden` for values that are not shown to users
     {"raw_run", "key TEXT NOT NULL, value TEXT NOT NULL, origin TEXT NOT NULL"},
     {"raw_clocks",
      "clock INTEGER PRIMARY KEY, name TEXT NOT NULL, path TEXT NOT NULL, edge TEXT NOT NULL, "
@@ -29,7 +29,7 @@ constexpr RawTable kTables[] = {
      "place INTEGER PRIMARY KEY, kind TEXT NOT NULL, path TEXT NOT NULL, name TEXT NOT NULL, "
      "parent INTEGER"},
     // quality: that of the worst number as stored; own_quality: that of the tap as measured.
-    // protocol: of a trace its trigger, of a machine over states that pragmas name `pragmas`
+    // protocol: the trigger of a trace, or `pragmas` for a machine whose states pragmas name
     {"raw_taps",
      "tap INTEGER PRIMARY KEY, kind TEXT NOT NULL, path TEXT NOT NULL, scope TEXT NOT NULL, "
      "module TEXT NOT NULL, name TEXT NOT NULL, clock INTEGER, observed_cycles INTEGER, "
@@ -73,13 +73,12 @@ constexpr RawTable kTables[] = {
      kKeyed},
     {"raw_frame_names",
      "tap INTEGER, position INTEGER, name INTEGER NOT NULL, PRIMARY KEY (tap, position)", kKeyed},
-    // States of one name share a row of raw_growth; here is what each of the later ones has of it.
+    // States with the same name share a row of raw_growth; this has the part of all but the first.
     {"raw_twins",
      "tap INTEGER, frame INTEGER, position INTEGER, value INTEGER NOT NULL, "
      "PRIMARY KEY (tap, frame, position)",
      kKeyed},
-    // Numbers that SQLite cannot hold, in decimal: `number` by position, `trace` by record,
-    // `growth`
+    // Numbers too large for SQLite, in decimal: `number` by position, `trace` by record, `growth`
     // by position in a frame.
     {"raw_large",
      "tap INTEGER, what TEXT, frame INTEGER, position INTEGER, value TEXT NOT NULL, "
@@ -158,7 +157,7 @@ constexpr RawTable kTables[] = {
      "sentence TEXT NOT NULL, hint TEXT NOT NULL"},
 };
 
-// The columns of a table, with one for each category in place of its mark.
+// The columns of a table, with "{categories}" replaced by one column per category.
 std::string columns_of(const RawTable& table) {
     constexpr std::string_view kMark = "{categories}";
     std::string columns = table.columns;

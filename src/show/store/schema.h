@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What makes a SQLite file a run: two numbers in its header, the tables, and the views over them.
+// The schema of a run file: two identifying numbers in the SQLite header, tables, and views.
 #pragma once
 
 #include <string>
@@ -7,23 +7,23 @@
 
 namespace tapestry {
 
-// raw_taps.protocol of a machine over states that pragmas name.
+// raw_taps.protocol of a machine whose states are named by pragmas.
 inline constexpr const char* kPragmaProtocol = "pragmas";
 
 inline constexpr int kApplicationId = 0x54415044;  // "TAPD"
-// Goes up whenever a table changes; the tables of the version before then get a file of their own
-// (format_3.h), so that its runs can still be read. Views may change at any time: those of the file
-// are for others, a query of ours brings its own.
+// Increases whenever a table changes; the tables of the previous format then get a file of their
+// own (such as format_3.h), so that its runs can still be read. Views may change at any time: those
+// in the file are for other programs, and our queries use temporary views.
 inline constexpr int kUserVersion = 4;
 
 struct SchemaObject {
     std::string name;
-    std::string sql;  // exactly as SQLite remembers it
+    std::string sql;  // exactly as in sqlite_schema
 };
 
 // The tables alone.
 std::vector<SchemaObject> raw_tables();
-// The tables, whose names begin with `raw_` and which are nobody else's business, then the views.
+// The tables, named `raw_…`, which are internal, then the public views.
 std::vector<SchemaObject> schema_objects();
 
 }  // namespace tapestry

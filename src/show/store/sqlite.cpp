@@ -109,7 +109,7 @@ void Statement::bind(int index, double value) {
 
 void Statement::bind(int index, std::string_view value) {
     if (!database_->good()) return;
-    // The caller's text outlives finish_row(), which ends every use of it.
+    // Not copied: the caller's text outlives finish_row(), and SQLite does not use it after that.
     sqlite3_bind_text64(handle(), index, value.data() ? value.data() : "", value.size(),
                         SQLITE_STATIC, SQLITE_UTF8);
 }

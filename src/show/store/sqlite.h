@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A thin, owning face of SQLite. Errors are sticky: after the first one every call does nothing, so
+// Thin RAII wrappers of SQLite. Errors are sticky: after the first one every call does nothing, so
 // that a writer checks once, at its end.
 #pragma once
 
@@ -21,9 +21,9 @@ public:
 
     bool good() const { return error_.empty(); }
     const std::string& error() const { return error_; }
-    bool damaged() const { return damaged_; }  // the error lies in the file, not in the SQL
+    bool damaged() const { return damaged_; }  // the error is in the file, not in the SQL
     void fail(const std::string& error);
-    void fail_with(int status);  // with SQLite's own words for its status
+    void fail_with(int status);  // with SQLite's message for the status
     void forget_error();
     void run(const std::string& sql);  // statements without rows
     sqlite3* handle() const { return handle_.get(); }
@@ -46,7 +46,7 @@ class Statement {
 public:
     Statement(Database& database, std::string_view sql);
 
-    // Binds one value for each `?`, runs, and makes ready for the next row.
+    // Binds one value for each `?`, executes, and resets the statement for the next row.
     template <class... Values>
     void insert(const Values&... values) {
         int index = 0;
@@ -55,10 +55,10 @@ public:
     }
 
     bool next();  // false at the end and on errors
-    // The cell of the row that next() went to; what is no number is 0, what is no text is "".
+    // A cell of the current row. A cell of another type reads as 0 or "".
     std::int64_t integer(int column) const;
     double real(int column) const;
-    std::string text(int column) const;  // also of bytes
+    std::string text(int column) const;  // also of a blob
     bool is_null(int column) const;
     int columns() const;
     std::string column_name(int column) const;
@@ -67,7 +67,7 @@ public:
 private:
     void bind(int index, std::int64_t value);
     void bind(int index, int value) { bind(index, static_cast<std::int64_t>(value)); }
-    void bind(int index, std::uint64_t value);  // stops at 2^63-1, see stored()
+    void bind(int index, std::uint64_t value);  // saturates at 2^63-1, see stored()
     void bind(int index, double value);
     void bind(int index, std::string_view value);
     void bind(int index, const Blob& value);
@@ -85,13 +85,13 @@ private:
     std::unique_ptr<sqlite3_stmt, Finalize> handle_;
 };
 
-// SQLite counts in 63 bits. A larger number is stored as the largest, never wrapped.
+// SQLite integers are signed, 64 bits. A larger number saturates, and never wraps around.
 constexpr std::uint64_t kLargestStored = 0x7fff'ffff'ffff'ffff;
 inline std::int64_t stored(std::uint64_t number) {
     return static_cast<std::int64_t>(number < kLargestStored ? number : kLargestStored);
 }
 
-// "file:" URI of a path, with whatever SQLite would misread spelt out.
+// "file:" URI of a path, with special characters percent-encoded.
 std::string file_uri(const std::string& path, std::string_view query);
 
 }  // namespace tapestry

@@ -69,7 +69,7 @@ protected:
         return "-";
     }
 
-    // Changes the file by SQL, as a stranger might.
+    // Changes the file by SQL, as an attacker might.
     void tamper(const std::string& sql) {
         sqlite3* db = nullptr;
         ASSERT_EQ(sqlite3_open(path_.c_str(), &db), SQLITE_OK);
@@ -131,7 +131,7 @@ Experiment experiment(const std::string& path, ExperimentKind kind) {
     return e;
 }
 
-// A block, its own logic and the outside of a design have the path in common, and nothing else.
+// A block, its own logic and the outside of a design have the same path but different labels.
 TEST_F(StoreTest, EveryKindOfExperimentHasALabelOfItsOwn) {
     tapestry::Run run = sample_run();
     std::set<std::string> labels;
@@ -167,7 +167,7 @@ TEST_F(StoreTest, ABlockIsCalledByItsPathWhereItsOwnLogicIsNoExperiment) {
               (std::vector<std::string>{"filter.u_a", "filter.u_b, its own logic"}));
 }
 
-// The columns that docs and consumers rely on, spelt out once more.
+// The columns that docs and consumers rely on, repeated so that a change is noticed.
 TEST_F(StoreTest, KeepsTheContract) {
     const RunView view = written(sample_run());
     for (const char* sql :
@@ -280,7 +280,7 @@ TEST_F(StoreTest, ShowsSumsAssertionsAndThreads) {
               Lines{"12|40|30|20|10|4"});
 }
 
-// `full` is 0 while a pop makes room; the occupancy shows that the queue was full all the same.
+// `full` is 0 while a pop frees an entry; the occupancy shows that the queue was full nevertheless.
 TEST_F(StoreTest, SaysWhenAQueueWasFullAsTheModelDoes) {
     tapestry::Run run;
     const struct {
@@ -391,7 +391,7 @@ TEST_F(StoreTest, LeavesNothingWhenItCannotWrite) {
     for (const Diagnostic& d : diagnostics.all()) EXPECT_EQ(d.code, Code::file_unwritable);
 }
 
-// A limit on the size of files makes writes fail as a full disk does.
+// A limit on the size of files makes writes fail like a full disk.
 TEST_F(StoreTest, LeavesNothingOnAFullDisk) {
     std::ofstream(path_) << "older";
     rlimit old{};
@@ -443,7 +443,7 @@ TEST_F(StoreTest, RefusesAnotherVersionOrSchema) {
     }
 }
 
-// A query brings its own views, so that it does not matter what those of the file say.
+// A query uses temporary views, so that the views in the file do not matter.
 TEST_F(StoreTest, DoesNotBelieveTheViewsOfTheFile) {
     written(sample_run());
     tamper(
@@ -631,7 +631,7 @@ TEST_F(StoreTest, WritesAHundredThousandTapsInSeconds_Slow) {
         run.taps.back().tap.tap = static_cast<int>(i);
         run.taps.back().tap.path += fmt::format("[{}]", i);
     }
-    // Time of this process alone: a machine may have other things to do.
+    // Processor time of this process: the machine may be busy.
     const std::clock_t start = std::clock();
     ASSERT_TRUE(write_run(run, analyse(run), path_, diagnostics_));
     const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
@@ -705,7 +705,7 @@ std::string with_measures(const std::optional<std::string>& page) {
 
 const std::string root_ = TAPESTRY_ROOT "/";
 
-// What is written by hand, because more than a list of words belongs there, knows every category.
+// The hand-written documents mention every category.
 TEST_F(StoreTest, StylesAndManualsKnowEveryCategory) {
     const std::string sheet = *read_file(root_ + "web/src/app/style.css", diagnostics_);
     const std::string styles = std::regex_replace(sheet, std::regex("\\s+"), " ");

@@ -32,8 +32,8 @@ View burst_histogram_view() {
 }
 
 View queues_view() {
-    // A queue whose `full` or `empty` is tied to 0, or is 0 while a pop makes room, has it all the
-    // same: its occupancy shows it.
+    // A queue may be full although its signal `full` is tied to 0, or is 0 while a pop frees an
+    // entry; the same holds for `empty`. So the histogram of the occupancy counts too.
     const auto at_least = [](const char* word, const char* bins) {
         return fmt::format(
             "MAX({}, (SELECT COALESCE(SUM(h.count), 0) FROM raw_histogram h WHERE h.tap = t.tap "

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the files of views share: pieces of SQL, columns that many views have, the views themselves.
+// SQL fragments and columns that several views use, and the declarations of all views.
 #pragma once
 
 #include <string>
@@ -13,33 +13,34 @@ inline constexpr ColumnType kIndex = ColumnType::index, kCount = ColumnType::cou
                             kMaybeCount = ColumnType::maybe_count, kReal = ColumnType::real,
                             kText = ColumnType::text, kMaybeText = ColumnType::maybe_text;
 
-// The number of a tap that goes by that word of the list of measures.
+// The value of the measure `word` of a tap.
 std::string number_of(const std::string& tap, const std::string& word);
 std::string number(const std::string& word);
-// a / b as a fraction; NULL when there is nothing to divide by.
+// a / b as a fraction; NULL if b is 0.
 std::string ratio(const std::string& a, const std::string& b);
-// The value, unless `count` is 0: the least of nothing is not 0.
+// The value, or NULL if `count` is 0: the minimum of no samples is not 0.
 std::string unless_none(const std::string& value, const std::string& count);
 
-// Cycles of the tap's clock as time, and an edge of it in the run's time base; NULL where the rate
-// of the clock is not known.
+// Cycles of the tap's clock as nanoseconds, and the time of one of its edges in the time base of
+// the run; NULL if the rate of the clock is unknown.
 std::string time_ns(const std::string& cycles);
 std::string time_of_edge(const std::string& edge);
 
 // FROM clauses: the taps of a kind that left a record, and the rows of a table that belong to taps
-// of a kind. Calls and queues that time a bus are in `buses`: they are none of the design.
+// of a kind. Calls and queues that measure a bus are left out: they appear in `buses`.
 std::string taps_of(TapKind kind);
 std::string rows_of(const std::string& table, TapKind kind);
 
 ViewColumn tap_column();
 ViewColumn path_column();
 ViewColumn quality_column(const std::string& sql = "t.quality");
-// Of the tap `t`, as all columns here.
+// Like all columns here, of the tap `t`.
 ViewColumn observed_time_column();
 ViewColumn source_column(const std::string& sql = "t.source");
 
-// A view with a row for each tap of a kind: what describes the tap, its measures in their order,
-// what follows from them. A column of `others` that has the name of a measure stands for it.
+// A view with a row for each tap of a kind: the columns `about` that describe the tap, its measures
+// in their order, and `others` derived from them. A column of `others` with the name of a measure
+// replaces it.
 View view_of_taps(const std::string& name, const std::string& meaning, TapKind kind,
                   std::vector<ViewColumn> about, std::vector<ViewColumn> others);
 

@@ -11,7 +11,7 @@ namespace {
 
 Result<Done> append_view(const View& view, const RunView& run, std::string& out,
                          Diagnostics& diagnostics) {
-    std::vector<std::string> starts;  // what stands before each cell of a row
+    std::vector<std::string> starts;  // text before each cell of a row
     for (const ViewColumn& c : view.columns) {
         starts.push_back(
             fmt::format("{}{}: ", starts.empty() ? "\n    {" : ", ", json_string(c.name)));
@@ -34,7 +34,7 @@ Result<Done> append_view(const View& view, const RunView& run, std::string& out,
 
 }  // namespace
 
-// The text is put together row by row: a run may hold more rows than a tree of them fits in memory.
+// The text is written row by row: a JSON tree of all rows might not fit into memory.
 Result<std::string> views_json(const RunView& run, Diagnostics& diagnostics) {
     std::string out = "{";
     const char* separator = "\n";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A run for machines.
+// All views of a run as JSON.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace tapestry {
 
-// The whole content of all views as one JSON object: the name of each view, with an array of its
-// rows in their natural order, each row an object. Same run, same bytes.
+// One JSON object: a member for each view, with an array of its rows in their natural order, each
+// row an object. Deterministic: the same run gives the same bytes.
 Result<std::string> views_json(const RunView& run, Diagnostics& diagnostics);
 
 }  // namespace tapestry

@@ -14,8 +14,8 @@ std::optional<std::string_view> text_or_null(const std::string& text) {
     return text.empty() ? std::nullopt : std::optional<std::string_view>(text);
 }
 
-// Cycles of the machine's `other`, whose values have no name; of a block without a machine those
-// that nothing accounts for.
+// The cycles of the machine's bin `other`, or, for a block without a machine, the cycles that
+// nothing accounts for.
 std::uint64_t unknown_cycles(const Run& run, const BlockTime& block) {
     if (block.tap < 0) return block.unknown_cycles;
     const TapNumbers& n = run.taps[static_cast<std::size_t>(block.tap)];

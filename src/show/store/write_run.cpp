@@ -34,11 +34,11 @@ std::uint64_t multiply(std::uint64_t a, std::uint64_t b) {
     return a != 0 && b > kMost / a ? kMost : a * b;
 }
 
-// A number that had to be cut to fit is a lower bound, unless it is worse already.
+// A number that was saturated to fit is a lower bound, unless its quality is worse already.
 Quality quality_of(Quality quality, std::initializer_list<std::uint64_t> numbers) {
-    const bool cut = std::any_of(numbers.begin(), numbers.end(),
-                                 [](std::uint64_t n) { return n > kLargestStored; });
-    return cut ? std::max(quality, Quality::lower_bound) : quality;
+    const bool is_saturated = std::any_of(numbers.begin(), numbers.end(),
+                                          [](std::uint64_t n) { return n > kLargestStored; });
+    return is_saturated ? std::max(quality, Quality::lower_bound) : quality;
 }
 
 Quality quality_of(Quality quality, const StateNumbers& s) {
@@ -59,7 +59,7 @@ std::uint64_t depth_of(const Tap& tap) {
                                     : 0;
 }
 
-// The least and the largest value that a bin of the tap's histogram holds.
+// The smallest and the largest value of a bin of the tap's histogram.
 std::pair<std::uint64_t, std::uint64_t> range_of(const Tap& tap, std::uint64_t bin) {
     if (tap.kind() == TapKind::queue) return {bin, bin};
     if (tap.kind() == TapKind::value) {
@@ -144,7 +144,7 @@ private:
         fact.insert("facts_partial", run.facts.partial ? "yes" : "no", "hidden");
     }
 
-    // Its taps are stored one by one, in raw_map, and the edges of its graph in raw_edges.
+    // The taps are stored one by one in raw_map, and the edges of the graph in raw_edges.
     static TapMap map_without_taps(const Run& run) {
         TapMap map;
         map.top = run.top;
@@ -192,7 +192,7 @@ private:
         map_.insert(t.tap, to_json(t));
     }
 
-    // What is cut to fit is kept beside.
+    // Numbers that are saturated to fit are also stored in full, in raw_large.
     void keep_large(int tap, const char* what, std::uint64_t frame, std::uint64_t position,
                     std::uint64_t value) {
         if (value > kLargestStored)
@@ -239,7 +239,7 @@ private:
         }
     }
 
-    // The names of a tap's numbers in its frames, and for each of them, the first of that name.
+    // The names of a tap's numbers in its frames, and the position of the first one with each name.
     struct FrameNames {
         std::vector<std::int64_t> names;
         std::vector<std::size_t> first;
@@ -276,7 +276,7 @@ private:
         }
     }
 
-    // Two states of one name share a row.
+    // States with the same name share a row; the parts of all but the first go to raw_twins.
     Growth joined_twins(int tap, std::size_t frame, const Growth& growth, const FrameNames& all) {
         std::map<std::uint32_t, std::uint64_t> sums;
         for (const auto& [position, value] : growth) {
@@ -332,11 +332,11 @@ private:
     std::unordered_map<std::string, std::int64_t> names_;
 };
 
-// Writes the whole file; the text says what went wrong, if anything.
+// Writes the whole file. Returns the error message, or "".
 std::string write_file(const Run& run, const Analysis& analysis,
                        const std::filesystem::path& part) {
     Database db(file_uri(part.string(), "mode=rwc"), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
-    // A file that failed is thrown away as a whole, so that it needs no journal.
+    // No journal is needed: a file that could not be completed is discarded.
     db.run("PRAGMA journal_mode = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA encoding = 'UTF-8'");
     db.run(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", kApplicationId,
                        kUserVersion));

@@ -11,8 +11,8 @@
 
 namespace tapestry {
 
-// Writes by way of a NewFile, in one transaction. On failure nothing is left behind, and a
-// file that `path` named before stays as it was.
+// Writes to a temporary file (NewFile) in one transaction, then renames it. On failure nothing is
+// left behind, and an earlier file at `path` is unchanged.
 Result<Done> write_run(const Run& run, const Analysis& analysis, const std::filesystem::path& path,
                        Diagnostics& diagnostics);
 

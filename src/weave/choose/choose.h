@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The choice of taps when a budget does not hold all that a plan has: the most useful ones that
-// fit, or several passes that hold all.
+// Chooses taps if a budget does not allow all taps of a plan: the most useful ones that fit, or
+// several passes that together have all.
 #pragma once
 
 #include <functional>
@@ -14,15 +14,15 @@
 
 namespace tapestry {
 
-// What things cost; whoever weaves and synthesizes knows.
+// The prices of plans, from the caller, who weaves and synthesizes.
 struct Prices {
     std::function<Result<Area>()> original;
-    // What weaving the plan adds to the original.
+    // The area that weaving the plan adds to the original.
     std::function<Result<Area>(const TapPlan& plan, const Area& original)> added;
     std::function<void(const std::string& what)> on_progress;
 };
 
-// The plans of the passes; one unless `all`. What is left out is reported.
+// The plans of the passes; one unless `all`. Taps left out are reported.
 Result<std::vector<TapPlan>> choose_taps(const TapPlan& plan, const Budget& budget, bool all,
                                          const Prices& prices, Diagnostics& diagnostics);
 

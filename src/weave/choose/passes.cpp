@@ -5,8 +5,8 @@ namespace tapestry {
 
 namespace {
 
-// How many of the first have to go until the rest fits; all when not even the last fits alone. More
-// taps cost more, so that the number between is found by halving.
+// How many of the first sites must be dropped so that the rest fits; all if not even the last fits
+// alone. More taps cost more, so bisection finds the number.
 Result<std::size_t> how_many_to_drop(const std::vector<std::size_t>& sites,
                                      const FitsTogether& fits) {
     auto fit_from = [&](std::size_t first) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Taps that do not fit a budget together, shared out to passes that do.
+// Distributes taps that exceed a budget over several passes that fit it.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,8 @@ namespace tapestry {
 // Whether sites, by their indices, fit a budget together.
 using FitsTogether = std::function<Result<bool>(const std::vector<std::size_t>& sites)>;
 
-// Sites in the order of usefulness, the least useful first, as passes of which each fits: the first
-// holds the most useful ones. Unless `all`, there is one pass. What fits into none is dropped.
+// `sites` is ordered by usefulness, the least useful first. Each pass fits; the first has the most
+// useful sites. Unless `all`, there is one pass. Sites that fit into no pass are dropped.
 struct Passes {
     std::vector<std::vector<std::size_t>> passes;
     std::vector<std::size_t> dropped;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which sites of a plan are woven when not all fit.
+// The order in which the sites of a plan are dropped if not all fit.
 #pragma once
 
 #include <vector>
@@ -8,11 +8,12 @@
 
 namespace tapestry {
 
-// Indices of all sites, the least useful first: what the user asked for last of all, then channels
-// and calls, then machines; within a kind what detection is less sure of, then what lies deeper.
+// Indices of all sites, the least useful first: machines, calls, queues, streams, and last the taps
+// that only the user asks for; within a kind first low confidence of detection, then greater depth
+// in the hierarchy.
 std::vector<std::size_t> by_usefulness(const TapPlan& plan);
 
-// The plan with those sites alone whose entry is true.
+// The plan with only the sites whose entry is true.
 TapPlan with_sites(const TapPlan& plan, const std::vector<bool>& kept);
 
 }  // namespace tapestry

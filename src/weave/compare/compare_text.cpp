@@ -16,8 +16,8 @@ namespace {
 
 using Tokens = std::vector<ComparedToken>;
 
-// The one item of a generate construct that weaving puts between `begin` and `end`. More than one
-// would belong to the construct then, and did not before.
+// Counts the items of the original between an inserted `begin` and `end` of a generate construct.
+// There must be exactly one: a second item was not part of the construct before.
 class SingleItem {
 public:
     void take(std::string_view token) {
@@ -70,7 +70,7 @@ private:
         return true;
     }
 
-    // Text with the states of pragmas looks like an insertion and is in both.
+    // The states that pragmas add look like an insertion but are in both texts.
     bool is_of_original(std::size_t size) const {
         return next_ + size <= original_.size() &&
                std::equal(woven_.begin() + static_cast<std::ptrdiff_t>(at_),
@@ -121,7 +121,7 @@ private:
     std::vector<SingleItem> singles_;
     std::size_t next_ = 0;   // in the original
     std::size_t at_ = 0;     // in the woven text
-    bool inserted_ = false;  // what was passed last is an insertion
+    bool inserted_ = false;  // the last tokens skipped were an insertion
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether a woven text is the original with nothing but what weaving inserts (insertion.h).
+// Whether a woven text is the original plus nothing but insertions of the weaver (insertion.h).
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ struct TextDifference {
     std::string what;
 };
 
-// The first place at which it is not; nothing when there is none.
+// The first place at which it is not; nothing if there is none.
 std::optional<TextDifference> first_difference(const std::vector<ComparedToken>& original,
                                                const std::vector<ComparedToken>& woven);
 

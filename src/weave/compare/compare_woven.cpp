@@ -29,7 +29,7 @@ std::vector<std::string> real_paths(const std::vector<std::string>& names) {
     return out;
 }
 
-// The files that tools could take for an `include "name"` of a file.
+// The files that a tool could find for an `include "name"` in a file.
 std::vector<std::string> included(const std::string& file, const std::vector<std::string>& folders,
                                   const std::string& name) {
     std::vector<fs::path> places = {fs::path(file).parent_path()};
@@ -43,7 +43,7 @@ std::vector<std::string> included(const std::string& file, const std::vector<std
     return out;
 }
 
-// The file of the tap library that stands under this name, as far as the name tells.
+// The file of the tap library with this name, if the name is that of one.
 const TapLibraryFile* library_file(const std::string& file) {
     for (const TapLibraryFile& tap : tap_library()) {
         if (file.ends_with("/taps/" + tap.name)) return &tap;
@@ -83,7 +83,7 @@ private:
             differ({}, "the woven design has other libraries");
     }
 
-    // A file of the tap library, or the woven copy of one of a library of the design.
+    // A file of the tap library, or the woven copy of a library file of the design.
     void further(const std::string& file) {
         Diagnostics ignored;
         const Result<std::string> text = read_file(file, ignored);

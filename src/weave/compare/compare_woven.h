@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What of a woven design is neither text of the original nor what weaving inserts. It is a matter
-// of text alone, so it sees what no synthesis reads: branches of conditional compilation, what only
-// other tools obey, code without effect on an output.
+// Finds what of a woven design is neither text of the original nor an insertion. It compares text
+// only, so it covers what synthesis does not read: branches of conditional compilation, comments
+// that other tools obey, code without effect on an output.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ struct WovenDifference {
     std::string what;
 };
 
-// The first difference of each file. The original's text is that with the states of its pragmas
+// The first difference of each file. The text of the original includes the states of its pragmas
 // (SourceSet::texts).
 std::vector<WovenDifference> compare_woven(const SourceSet& original, const SourceSet& woven);
 

@@ -29,8 +29,7 @@ std::string with_single_blanks(std::string_view text) {
     return out;
 }
 
-// What Verilator is told about its warnings changes nothing; all else that is said to a program
-// may.
+// Comments about Verilator's warnings change nothing; any other directive to a tool may.
 bool is_obeyed(std::string_view comment) {
     static constexpr std::array<std::string_view, 9> kWords = {
         "synopsys", "synthesis",     "pragma", "verilator", "ambit",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tokens by which two texts of Verilog are compared. Blanks and comments that no tool obeys
-// make no difference; strings, comments that tools obey and the lines of definitions do.
+// The tokens by which two Verilog texts are compared. Blanks and ordinary comments make no
+// difference; strings, comments that tools obey and the lines of definitions do.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ struct ComparedToken {
     } kind = Kind::symbol;
     std::string text;
     std::size_t line = 0;
-    // An operator right behind another: `a && b` is not `a & & b`.
+    // An operator directly after another: `a && b` is not `a & & b`.
     bool glued = false;
 
     bool operator==(const ComparedToken& other) const {

@@ -18,7 +18,7 @@ using Kind = ComparedToken::Kind;
 using Tokens = std::vector<ComparedToken>;
 using Names = std::set<std::string>;
 
-// Names of the ports between the tokens `begin` and `end` through which a module drives.
+// Names of the output and inout ports declared between the tokens `begin` and `end`.
 Names outputs_between(const Tokens& tokens, std::size_t begin, std::size_t end) {
     static constexpr std::array<std::string_view, 3> kDirections = {"input", "output", "inout"};
     Names outputs;
@@ -33,7 +33,7 @@ Names outputs_between(const Tokens& tokens, std::size_t begin, std::size_t end) 
     return outputs;
 }
 
-// The modules of the tap library, with the ports through which they drive.
+// The modules of the tap library, with their output ports.
 const std::map<std::string, Names>& library_modules() {
     static const std::map<std::string, Names> kModules = [] {
         std::map<std::string, Names> modules;
@@ -52,8 +52,8 @@ const std::map<std::string, Names>& library_modules() {
     return kModules;
 }
 
-// Reads one insertion from front to back. Every function returns whether what it is named after
-// stands there, and then has passed it.
+// A recursive descent parser for one insertion. Each function returns whether its construct is at
+// the current token, and if so has consumed it.
 class InsertionReader {
 public:
     explicit InsertionReader(const InsertionPlace& place)
@@ -87,7 +87,7 @@ private:
     // ---- Where
     // -----------------------------------------------------------------------------------
 
-    // Directives and comments that tools obey are passed over, from behind.
+    // Skips directives and comments that tools obey, backwards.
     std::size_t behind_code(std::size_t at) const {
         static constexpr std::array<std::string_view, 6> kWithWord = {
             "`ifdef", "`ifndef", "`elsif", "`undef", "`include", "`default_nettype"};
@@ -105,7 +105,7 @@ private:
         return at;
     }
 
-    // Where an item of a module may stand and no `if` or `for` before it would take it for its own.
+    // Whether a module item may begin here without becoming the body of a preceding `if` or `for`.
     bool is_item_place() const {
         static constexpr std::array<std::string_view, 9> kEnds = {
             ";",           "end",     "begin",   "generate",  "endgenerate",
@@ -118,7 +118,8 @@ private:
                (before(at, 2) == ":" && is_one_of(before(at, 3), kEnds));
     }
 
-    // Behind the name of an instance or module, or its parameters, that `close` ends the list of.
+    // Whether `close` ends the list that follows the name or the parameters of an instance or
+    // module.
     bool is_list_end(std::size_t close) const {
         const std::size_t open = partner(close);
         if (open == 0) return false;
@@ -145,7 +146,7 @@ private:
         return peek().kind == Kind::word && peek().text.starts_with("tapestry_");
     }
 
-    // A name that the original does not have, maybe with an index: what may be driven.
+    // A name that the original does not have, possibly with an index: a net that we may drive.
     bool own_net() {
         if (!is_ours() || place_.theirs.contains(peek().text)) return false;
         ++at_;
@@ -180,7 +181,7 @@ private:
         return (last == "<" || last == ">") && !tokens_[i - 1].glued;
     }
 
-    // From an opening bracket to behind its partner.
+    // Consumes from an opening bracket to its partner.
     bool group() {
         int depth = 0;
         for (; at_ < tokens_.size(); ++at_) {
@@ -196,7 +197,7 @@ private:
         return false;
     }
 
-    // An expression and the semicolon behind it.
+    // Consumes an expression and its semicolon.
     bool rest() {
         while (at_ < tokens_.size() && peek().text != ";") {
             const std::string& text = peek().text;
@@ -222,7 +223,7 @@ private:
                take(";");
     }
 
-    // Registers have names of their own, so that an assignment to a net stands in no process.
+    // Registers have distinct names, so that an assignment to a net cannot be in a process.
     bool is_held() const { return peek().text.find("_held_") != std::string::npos; }
 
     bool assignment() { return !is_held() && own_net() && take("=") && rest(); }
@@ -246,7 +247,7 @@ private:
         return place_.next == "endcase" && take("default") && take(":") && passing_branch();
     }
 
-    // Only our own nets are connected to what a module of the library drives.
+    // The outputs of a library module may be connected only to our own nets.
     bool instance() {
         const Names& outputs = library_modules().at(peek().text);
         ++at_;
@@ -268,13 +269,13 @@ private:
     // ---- Lists
     // -----------------------------------------------------------------------------------
 
-    // Ports and connections that come last.
+    // Ports or connections at the end of a list.
     bool list_end() {
         if (place_.next != ")" || !is_list_end(place_.at)) return false;
         return (take(",") || before(at_, 1) == "(") && elements() && peek().text == ")";
     }
 
-    // The list of a module that had none.
+    // The port list of a module that had none.
     bool whole_list() {
         const bool header = before(at_, 2) == "module" ||
                             (before(at_, 1) == ")" && before(partner(at_ - 1), 1) == "#");

@@ -7,7 +7,7 @@ namespace tapestry {
 
 namespace {
 
-// Who drives a signal, or the signal that is inverted; other expressions are the module's own.
+// The driver of a signal, possibly inverted; any other expression is driven by the module itself.
 std::string expression_driver(const Hierarchy& hierarchy, const Spot& spot, std::string text) {
     if (text.starts_with('!') || text.starts_with('~')) text.erase(0, 1);
     const VarId var = hierarchy.find_var(spot.finding->module, plain(text));
@@ -15,8 +15,8 @@ std::string expression_driver(const Hierarchy& hierarchy, const Spot& spot, std:
                         : driver_of(hierarchy, {spot.node, {var, 0, 0}});
 }
 
-// The instance at or below a node that assigns a member of an interface, which it knows as
-// `member`; empty when there is none.
+// The instance at or below a node that assigns a member of an interface, called `member` there;
+// empty if there is none.
 std::string interface_driver(const Hierarchy& hierarchy, std::int32_t node,
                              const std::string& member) {
     const Module& module = hierarchy.module_of(node);
@@ -39,7 +39,7 @@ std::string interface_driver(const Hierarchy& hierarchy, std::int32_t node,
 
 void add_ends(const Design& design, const Hierarchy& hierarchy, const Spot& spot, Tap& tap) {
     const Finding& f = *spot.finding;
-    if (tap.times_a_bus()) return;  // its channels say who feeds whom
+    if (tap.times_a_bus()) return;  // the channels of the bus have the ends
     ChannelEnds* const ends = tap.find_ends();
     if (!ends) return;
     if (f.is(TapKind::stream) && (f.valid != kNone || f.ready != kNone)) {

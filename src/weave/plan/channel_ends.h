@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who feeds a channel and who drains it.
+// The producer and the consumer of a channel.
 #pragma once
 
 #include <vector>
@@ -12,7 +12,7 @@ namespace tapestry {
 // Fills the ends of a stream or queue; other taps have none.
 void add_ends(const Design& design, const Hierarchy& hierarchy, const Spot& spot, Tap& tap);
 
-// The graph that the ends of all taps make.
+// The graph formed by the ends of all taps.
 std::vector<GraphEdge> edges_of(const TapMap& map);
 
 }  // namespace tapestry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The clocks of the taps: each the root of a net, where it enters the design or is made.
+// The clocks of the taps: the root of each clock net, where it enters the design or is generated.
 #pragma once
 
 #include <map>
@@ -18,19 +18,19 @@ public:
     // `top_instances`: how often the testbench instances the design.
     ClockRoots(const Design& design, const Hierarchy& hierarchy, int top_instances);
 
-    // The clocks that were asked for, by their numbers.
+    // The clocks requested so far, by their numbers.
     const std::vector<TapClock>& clocks() const { return clocks_; }
 
-    // The number of a wanted tap's clock, a new one where it is new.
+    // The number of the clock of a wanted tap; a new one if the clock is new.
     int id_of(const Spot& spot);
-    // The clock of a tap that is not wanted; kNone when no wanted tap has it.
+    // The clock of a tap that is not wanted; kNone if no wanted tap has it.
     int known(std::int32_t node, const FindingClock& clock) const;
-    // The same for an instance without such a finding: its clock has the same name.
+    // The same for an instance without such a finding: the clock is found by its name.
     int known_like(const InstanceNode& node, const Finding& finding) const;
-    // The one clock of all these places whose edges can be counted once for all; -1: there is none.
+    // The clock that all these places share and whose edges can be counted once for all; -1: none.
     int shared_by(const std::vector<Spot>& places);
 
-    // Where the edges of the clocks that sites share are counted.
+    // The places at which the edges of shared clocks are counted.
     std::vector<ClockSite> leaders(const std::vector<TapSite>& sites) const;
 
 private:

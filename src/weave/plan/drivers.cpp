@@ -21,7 +21,7 @@ bool is_input(const Hierarchy& hierarchy, Net net) {
     return hierarchy.module_of(net.node).var(net.bit.var).direction == Direction::input;
 }
 
-// Whether a module only hands on what it gets: no logic, no register.
+// Whether a module only passes its inputs on: no logic, no register.
 bool is_wires(const Module& module) {
     return module.instances.empty() &&
            std::all_of(module.assignments.begin(), module.assignments.end(),
@@ -32,7 +32,7 @@ bool is_wires(const Module& module) {
                        });
 }
 
-// Past modules that only hand on what they get.
+// Follows the net through modules that only pass their inputs on.
 Net beyond_wires(const Hierarchy& hierarchy, Net net) {
     for (int step = 0; step < 2 * kDeepestDriver; ++step) {
         Net at = net;
@@ -52,7 +52,7 @@ std::string driver_below(const Hierarchy& hierarchy, Net net) {
         const std::string& path = path_of(hierarchy, net.node);
         if (!hierarchy.assignments_to(net).empty()) return path;
         const auto output = hierarchy.output_at(net, Hierarchy::Arrays::with);
-        // An output that nothing assigns is a constant of its instance, as a ready that is
+        // An output that nothing assigns is a constant of its instance, such as a ready that is
         // always 1.
         if (!output) return depth > 0 ? path : "";
         net = *output;
@@ -62,7 +62,7 @@ std::string driver_below(const Hierarchy& hierarchy, Net net) {
 
 std::string driver_within(const Hierarchy& hierarchy, Net net, int depth);
 
-// An input that no net leads to: the logic above computes it.
+// The driver of an input connected to an expression: the logic above computes it.
 std::string driver_of_expression(const Hierarchy& hierarchy, Net input, int depth) {
     const std::int32_t parent = hierarchy.nodes()[static_cast<std::size_t>(input.node)].parent;
     const ExprId value = hierarchy.connection_above(input)->value;
@@ -79,7 +79,7 @@ std::string driver_within(const Hierarchy& hierarchy, Net net, int depth) {
     return stuck ? driver_of_expression(hierarchy, first, depth) : driver_below(hierarchy, first);
 }
 
-// Whether all bits of the variable lead to one that one place drives.
+// Whether all bits of the variable have the same root and a single driver.
 bool has_one_driver(const Hierarchy& hierarchy, Net net, std::uint32_t width) {
     const Net first = hierarchy.root(net);
     for (std::uint32_t bit = 1; bit < width; ++bit) {

@@ -9,13 +9,13 @@
 
 namespace tapestry {
 
-// The path of the instance whose logic drives the net, not that of one that only hands it on; empty
-// when it comes from outside. Where a port is connected to an expression of one signal, that of the
+// The path of the instance whose logic drives the net, not of one that only passes it on; empty if
+// it comes from outside. If a port is connected to an expression of one signal, the driver of that
 // signal.
 std::string driver_of(const Hierarchy& hierarchy, Net net);
 
-// Nets of the variable that have different drivers, each with its lowest bit: one of a signal that
-// comes from one place, several of a vector that blocks join.
+// The nets of the variable with different drivers, each by its lowest bit: one for a signal with a
+// single driver, several for a vector that several blocks drive.
 std::vector<Net> joined_nets(const Hierarchy& hierarchy, std::int32_t node, VarId var);
 
 }  // namespace tapestry

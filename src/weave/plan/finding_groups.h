@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Findings by the text that they stand for: one text is woven once, whatever instances it has.
+// Groups findings by source text: one text is woven once, however many instances it has.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace tapestry {
 
-// What findings of one text have in common.
+// The common properties of findings of one text.
 struct SiteKey {
     std::string module;
     std::string scope;
@@ -25,8 +25,8 @@ struct FindingGroup {
     int level = 0;             // of its highest instance
 };
 
-// Highest level first, so that a net is tapped where it is nearest to the top; within a level in
-// the order of the hierarchy.
+// Highest level first, so that a net is tapped nearest to the top; within a level in the order of
+// the hierarchy.
 std::vector<FindingGroup> groups_of(const Design& design, const Hierarchy& hierarchy,
                                     const Findings& findings);
 

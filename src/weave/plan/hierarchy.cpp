@@ -97,7 +97,7 @@ Net Hierarchy::above(Net net) const {
     if (!connection || connection->value == kNone) return net;
     const InstanceNode& node = nodes_[static_cast<std::size_t>(net.node)];
     const Module& parent = module_of(node.parent);
-    // The instances of an array share out the bits of a wider connection.
+    // The instances of an array divide the bits of a wider connection among them.
     const Var& var = module_of(net.node).var(net.bit.var);
     const bool shared = parent.instances[static_cast<std::size_t>(node.instance)].is_array &&
                         parent.expr(connection->value).width != design_.width_of(var.type);

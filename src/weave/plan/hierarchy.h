@@ -44,28 +44,29 @@ public:
     }
     VarId find_var(std::int32_t module, const std::string& full_name) const;
 
-    // The net at the highest level that this one is, through ports and plain `assign a = b`.
+    // The same net at the highest level, through ports and plain `assign a = b`.
     Net root(Net net) const;
-    // The net that its value comes from, wherever that is: names of one net have the same source.
+    // The net at which the value originates, at any level: all names of one net have the same
+    // source.
     Net source(Net net) const;
-    Net assigned(Net net) const;  // through `assign a = b`; the same net when there is no way
-    Net below(Net net) const;     // through an output port of an instance, likewise
+    Net assigned(Net net) const;  // through `assign a = b`; the net itself if there is none
+    Net below(Net net) const;     // through an output port of an instance; else the net itself
 
-    // What the port is connected to in the module above; null at the top and of what is no port.
+    // The connection of a port in the parent module; null at the top, and if it is no port.
     const Connection* connection_above(Net net) const;
     std::vector<const Assignment*> assignments_to(Net net) const;
     bool is_assigned(std::int32_t node, VarId var) const;  // any bit of it
-    // The output of an instance that drives the net. Which of an array's instances drives a bit is
-    // not told apart: the first of them stands for all.
+    // The instance output that drives the net. Instances of an array are not distinguished: the
+    // first stands for all.
     enum class Arrays : std::uint8_t { with, without };
     std::optional<Net> output_at(Net net, Arrays arrays) const;
-    // Outputs of instances that drive bits of the net's variable.
+    // The number of instance outputs that drive bits of the net's variable.
     std::size_t outputs_of_variable(Net net) const { return outputs_at(net).size(); }
 
 private:
     void expand(std::int32_t module, const std::string& path, std::int32_t parent,
                 std::int32_t instance, int level);
-    Net above(Net net) const;  // through an input port, likewise
+    Net above(Net net) const;  // through an input port; else the net itself
     std::vector<InstanceOutput> outputs_at(Net net) const;
     std::span<const std::int32_t> children_of(std::int32_t node, std::int32_t instance) const;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the outputs of instances drive, so that the driver of a net is found without looking at all
-// instances around it.
+// An index of the nets driven by instance outputs, so that the driver of a net is found without a
+// search through all instances.
 #pragma once
 
 #include <cstdint>
@@ -27,11 +27,11 @@ public:
     using FindVar = std::function<VarId(std::int32_t module, const std::string& name)>;
     InstanceOutputs(const Design& design, const FindVar& find_var);
 
-    // Those that may drive a bit of a module, in the order of the instances.
+    // The outputs that may drive a bit of a module, in the order of the instances.
     std::vector<InstanceOutput> at(std::int32_t module, const Bit& bit) const;
 
 private:
-    // By what they drive: an element of a variable, or all of it (element kNone).
+    // By the driven net: an element of a variable, or all of it (element kNone).
     using Outputs = std::map<std::pair<VarId, std::int64_t>, std::vector<InstanceOutput>>;
     static void add(const Design& design, const Module& module, const InstanceOutput& output,
                     Outputs& outputs);

@@ -14,7 +14,6 @@
 #include "weave/plan/clock_roots.h"
 #include "weave/plan/finding_groups.h"
 #include "weave/plan/hierarchy.h"
-#include "weave/plan/instance_tree.h"
 #include "weave/plan/races.h"
 #include "weave/plan/site_parameters.h"
 #include "weave/plan/spot.h"
@@ -25,7 +24,39 @@ namespace tapestry {
 
 namespace {
 
-// A name that can stand in an instance name.
+void add_instance(const Hierarchy& hierarchy, const InstanceNode& node, TreeNode& out) {
+    const Instance& instance =
+        hierarchy.module_of(node.parent).instances[static_cast<std::size_t>(node.instance)];
+    out.scope = instance.scope;
+    out.name = instance.name;
+    out.line = instance.place.line;
+    if (!instance.is_array) return;
+    out.step_to_last_bit = instance.left <= instance.right ? 1 : -1;
+    out.index = std::stoll(node.path.substr(node.path.rfind('[') + 1));
+}
+
+// The instance tree of a plan, which the ring is threaded through.
+std::vector<TreeNode> tree_of(const Design& design, const Hierarchy& hierarchy) {
+    std::vector<TreeNode> tree;
+    for (const InstanceNode& node : hierarchy.nodes()) {
+        const Module& module = design.modules[static_cast<std::size_t>(node.module)];
+        TreeNode out;
+        out.path = node.path;
+        out.module = module.source_name;
+        out.file = file_of(design, module.place);
+        out.module_line = module.place.line;
+        out.ports = static_cast<std::uint32_t>(std::count_if(
+            module.vars.begin(), module.vars.end(),
+            [](const Var& v) { return v.direction != Direction::none && !v.is_local; }));
+        out.scopes = module.scopes;
+        out.parent = node.parent;
+        if (node.parent != kNone) add_instance(hierarchy, node, out);
+        tree.push_back(std::move(out));
+    }
+    return tree;
+}
+
+// Replaces characters that are not valid in an instance name.
 std::string identifier_of(const std::string& text) {
     std::string out;
     for (char c : text) {
@@ -94,7 +125,8 @@ private:
         plan_.sites.push_back(std::move(site));
     }
 
-    // Instances of the same text whose parameterisation has no such finding report all the same.
+    // Instances of the same text whose parameterisation has no such finding still report; the map
+    // lists them as ignored.
     void ignore_other_instances(const FindingGroup& group, const TapSite& site) {
         std::set<std::string> known;
         for (const Spot& spot : group.places) known.insert(tap_path(spot, site));
@@ -129,9 +161,9 @@ private:
     static bool has_nets(const Spot& spot) {
         return spot.finding->valid != kNone && spot.finding->ready != kNone;
     }
-    // Whether the block net of an HLS process is part of what is observed: it says when the
-    // process waits for a queue. Where only a part of a process has it, a recording has that beside
-    // the whole.
+    // Whether the block net of an HLS process is observed: it shows when the process waits for a
+    // queue. If only a part of a process has one, a recording keeps the part in addition to the
+    // whole.
     static bool says_waiting(const Spot& spot) {
         return std::any_of(spot.finding->observe.begin(), spot.finding->observe.end(),
                            [](const auto& observed) {
@@ -172,14 +204,14 @@ private:
         site.shared_clock = clocks_.shared_by(places);
         fill_parameters(site, group.places);
         for (const auto& [port, text] : f.observe) {
-            // What comes out of a synchroniser is assigned as it should be.
+            // The output of a synchroniser is assigned with `<=` and cannot race.
             if (f.synced.empty() && is_assigned_blocking(hierarchy_, places.front(), text))
                 site.held.push_back(port);
         }
         return site;
     }
 
-    // What the line of a finding declares: the net of a stream, else the thing that is measured.
+    // The name declared on the line of a finding: the net of a stream, else the measured object.
     static std::string declared_name(const Finding& f, const Module& module) {
         if (f.valid != kNone && f.interface_instance.empty()) return module.var(f.valid).name;
         return f.name.starts_with('\\') ? plain(f.name)
@@ -218,7 +250,7 @@ private:
         tap.observe.insert(tap.observe.begin(), clock.begin(), clock.end());
         if (BusRole* bus = tap.find_bus(); bus && !bus->name.empty())
             bus->name = joined(tap.scope, bus->name);
-        // The woven text has these for all its instances.
+        // These are properties of the woven text, shared by all its instances.
         if (auto* queue = std::get_if<QueuePart>(&tap.own)) queue->bins = site.queue().bins;
         if (auto* trace = std::get_if<TracePart>(&tap.own)) trace->width = site.trace().width;
         add_states(tap, f, site);
@@ -274,7 +306,7 @@ private:
     ClockRoots clocks_;
     TapPlan plan_;
     std::vector<Spot> spots_;      // of each tap of the map
-    std::map<Nets, bool> tapped_;  // whether that says when it is waited for
+    std::map<Nets, bool> tapped_;  // whether the tap also shows waiting (says_waiting)
     std::set<std::pair<std::string, std::string>> names_;
 };
 

@@ -15,7 +15,7 @@ struct PlanOptions {
     int top_instances = 1;  // how often the testbench instances the design
 };
 
-// A plan without sites means that nothing to measure is found.
+// A plan without sites means that nothing measurable was found.
 TapPlan make_plan(const Design& design, const Findings& findings, const Project& project,
                   const PlanOptions& options, Diagnostics& diagnostics);
 

@@ -136,7 +136,7 @@ const std::string kBarrier = R"(
     endmodule
 )";
 
-// A state that waits for a vector waits for all that drive it.
+// A state that waits for a vector waits for all drivers of it.
 TEST(Plan, AVectorHasSeveralDrivers) {
     const TapPlan plan = plan_of(kBarrier);
     ASSERT_EQ(paths_of(plan), Names{"top.meet.phase"});
@@ -158,7 +158,7 @@ TEST(Plan, AVectorOfLogicAndABlockHasTwoDrivers) {
     EXPECT_EQ(awaited, (Names{"top", "top.lower"}));
 }
 
-// Wires of blocks that no tap looks at: also those from outside, except clocks and resets.
+// Wires of blocks without a tap, including those from outside except clocks and resets.
 TEST(Plan, WhatABlockThatIsNotSeenHears) {
     Names wires;
     for (const GraphEdge& e : plan_of(kBarrier).map.edges) wires.push_back(e.from + ">" + e.to);
@@ -167,7 +167,7 @@ TEST(Plan, WhatABlockThatIsNotSeenHears) {
                             "top.meet>top.upper", "top.upper>top.meet"}));
 }
 
-// What a compiler puts into a loop is a part of it, and no block that nobody looks at.
+// A helper module that HLS puts into a loop is part of the loop, not a block without a tap.
 TEST(Plan, AHelperOfALoopIsNoBlock) {
     std::string text = kBarrier;
     for (std::size_t at = 0; (at = text.find("worker", at)) != text.npos; at += 30)
@@ -175,7 +175,7 @@ TEST(Plan, AHelperOfALoopIsNoBlock) {
     EXPECT_TRUE(plan_of(text).map.edges.empty());
 }
 
-// A register with a flag that says when it was written has nothing to do.
+// A register with a valid flag does no work of its own.
 TEST(Plan, WhatOnlyKeepsIsNoBlock) {
     const std::string text = kMachine + R"(
         module kept (input clk, input rst, input we, input [7:0] d, output reg [7:0] q, output reg done);
@@ -197,7 +197,7 @@ TEST(Plan, WhatOnlyKeepsIsNoBlock) {
     EXPECT_FALSE(plan_of(refusing).map.edges.empty());
 }
 
-// A start of the whole design is told from other ports.
+// The start of the whole design is distinguished from other ports.
 TEST(Plan, AStateThatWaitsForTheStartSaysSo) {
     const TapPlan plan = plan_of(R"(
         module top (input clk, input rst, input ap_start, output ap_done, output ap_idle,

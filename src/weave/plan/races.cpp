@@ -24,7 +24,7 @@ bool is_assigned_blocking(const Hierarchy& hierarchy, const Spot& spot, std::str
 }
 
 bool would_be_a_race(const Hierarchy& hierarchy, const Spot& spot) {
-    // A stream, and the trace of one; what times a bus.
+    // A stream, its trace, and bus timing evaluate expressions.
     const bool computed = spot.finding->is(TapKind::stream) ||
                           (spot.finding->is(TapKind::trace) && spot.finding->valid != kNone) ||
                           !spot.finding->bus().name.empty();

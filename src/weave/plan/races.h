@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Registers that their clocked process assigns with `=`: who samples them at the same edge races.
+// Registers assigned with `=` in a clocked process: sampling them at the same edge is a race.
 #pragma once
 
 #include <string>
@@ -8,12 +8,11 @@
 
 namespace tapestry {
 
-// Whether an observed signal, or its inverse, is a register that its clocked process assigns with
-// `=`.
+// Whether an observed signal, or its inverse, is such a register.
 bool is_assigned_blocking(const Hierarchy& hierarchy, const Spot& spot, std::string text);
 
 // A single register can be held (TapSite::held), an expression of several signals cannot: some of
-// them may change at the edge from which it would be.
+// them may change at the very edge at which it would be sampled.
 bool would_be_a_race(const Hierarchy& hierarchy, const Spot& spot);
 
 }  // namespace tapestry

@@ -10,7 +10,8 @@ namespace tapestry {
 namespace {
 
 // A state port of 64 bits fits a register of any width up to that, so that one text serves every
-// parameterisation, those met only after weaving too. Wider registers get what elaboration says.
+// parameterisation, even those first seen after weaving. Wider registers get their elaborated
+// width.
 constexpr std::uint32_t kPortWidth = 64;
 constexpr std::uint64_t kMostBins = 1 << 16;
 constexpr std::uint64_t kSlackBins =

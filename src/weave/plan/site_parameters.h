@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parameters of a woven tap: its text is one for all parameterisations of its module.
+// The parameters of a woven tap: one text serves all parameterisations of its module.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace tapestry {
 
-// Makes each parameter large enough for every place of the text.
+// Makes each parameter large enough for all places.
 void fill_parameters(TapSite& site, const std::vector<Spot>& places);
 
 }  // namespace tapestry

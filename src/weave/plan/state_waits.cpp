@@ -85,7 +85,7 @@ private:
         });
     }
 
-    // Several for a vector that blocks join; for a member of an interface none that is known.
+    // Several nets for a vector with several drivers; an unknown net for a member of an interface.
     std::vector<Net> nets_of(const Spot& spot, const StateSignal& signal) const {
         if (signal.var == kNone) return {Net{}};
         return joined_nets(hierarchy_, spot.node, signal.var);
@@ -114,8 +114,8 @@ private:
         return wait;
     }
 
-    // Whether a block lies in another one and nothing of it is measured, as the helpers that a
-    // compiler puts into its loops: what it does is the other one's work.
+    // Whether a block is inside another one and not measured, as helper modules that HLS puts into
+    // loops are: its work counts as that of the other.
     bool is_own_part(const std::string& path, const std::string& of) const {
         if (!path.starts_with(of + ".")) return false;
         auto is_in = [&](const std::string& other) {
@@ -127,8 +127,7 @@ private:
         });
     }
 
-    // Who drives a signal; for a block without registers the one around it, which decides through
-    // it.
+    // The block that controls a signal; for a driver without registers, the block around it.
     std::string holder_of(const std::string& path) const {
         const std::string around(parent_path(path));
         return around.empty() || holds_.contains(path) || !holds_.contains(around) ? path : around;
@@ -138,7 +137,7 @@ private:
         return hierarchy_.nodes()[static_cast<std::size_t>(node)].parent == kNone;
     }
 
-    // A member of an interface is known by its text in the same scope.
+    // A member of an interface is identified by its text in the same scope.
     void find_member(const Tap& machine, const std::string& text, StateWait& wait) const {
         for (const Tap& tap : map_.taps) {
             if (!tap.is(TapKind::stream) || tap.scope != machine.scope) continue;

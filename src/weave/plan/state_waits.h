@@ -9,7 +9,7 @@
 
 namespace tapestry {
 
-// To the states of the map, once all its taps are known; `spots` has the finding of each tap.
+// Fills the states of the map, once all its taps are known; `spots` has the finding of each tap.
 void add_state_waits(const Design& design, const Hierarchy& hierarchy,
                      const std::vector<Spot>& spots, TapMap& map);
 

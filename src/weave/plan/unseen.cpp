@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kFewestRegisters = 2;  // a single one only delays
 constexpr std::size_t kMostEdges = 2000;
 
-// Whether it lies inside a queue, which is measured as a whole.
+// Whether it is inside a queue, which is measured as a whole.
 bool is_in_queue(const TapMap& map, const std::string& path) {
     return std::any_of(map.taps.begin(), map.taps.end(), [&](const Tap& tap) {
         return tap.is(TapKind::queue) && tap.scope != map.top && path.starts_with(tap.scope + ".");
@@ -34,7 +34,7 @@ std::set<std::string> seen_blocks(const TapMap& map) {
     return seen;
 }
 
-// Nets, by where they begin.
+// A set of nets, by their sources.
 class Nets {
 public:
     explicit Nets(const Hierarchy& hierarchy) : hierarchy_(hierarchy) {}
@@ -48,7 +48,7 @@ private:
     std::set<Net> nets_;
 };
 
-// Those that keep no block waiting that is not seen to wait: clocks, resets, and what taps look at.
+// The nets that cause no unmeasured wait: clocks, resets, and tapped nets.
 Nets harmless_nets(const Hierarchy& hierarchy, const Findings& findings,
                    const std::vector<Spot>& spots) {
     Nets nets(hierarchy);
@@ -72,7 +72,7 @@ Nets harmless_nets(const Hierarchy& hierarchy, const Findings& findings,
     return nets;
 }
 
-// Blocks whose states or calls say when they work.
+// Blocks whose states or calls show when they work.
 std::set<std::string> shown_blocks(const TapMap& map) {
     std::set<std::string> shown;
     for (const Tap& tap : map.taps) {
@@ -89,8 +89,8 @@ bool is_outside(const Hierarchy& hierarchy, const Net& net) {
            hierarchy.module_of(root.node).var(root.bit.var).direction == Direction::input;
 }
 
-// Instances that hold more than one register and work on them, or are measured, and lie in no
-// queue.
+// Instances outside queues that are measured, or that have more than one register and logic that
+// works on them.
 std::set<std::string> blocks_of(const Hierarchy& hierarchy, const TapMap& map,
                                 const std::set<std::string>& seen) {
     std::vector<bool> holds;  // by module
@@ -142,8 +142,8 @@ private:
         if (may_wait_for(net, to)) wires_.emplace("", to);
     }
 
-    // Whether it comes from outside to a block that is not shown at work; when streams of that are
-    // seen, only what may hold them up.
+    // Whether the net comes from outside to a block whose work is not shown; if streams of the
+    // block are measured, only nets that may hold them up.
     bool may_wait_for(const Net& net, const std::string& block) const {
         const Var& var = hierarchy_.module_of(net.node).var(net.bit.var);
         const bool single = hierarchy_.design().width_of(var.type) == 1;

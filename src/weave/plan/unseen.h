@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Blocks that no tap looks at: instances that hold registers of their own, and are neither measured
-// nor an end of anything that is. What waits for them, or lets others wait, stays unknown.
+// Blocks without a tap: instances with registers of their own that are neither measured nor an end
+// of a measured channel. Waits for them, or caused by them, stay unknown.
 #pragma once
 
 #include <set>
@@ -12,12 +12,12 @@
 
 namespace tapestry {
 
-// The instances that hold a register, themselves or somewhere below.
+// The instances with a register in them or below.
 std::set<std::string> holding_blocks(const Hierarchy& hierarchy);
 
-// The wires to and from such blocks, as edges without a channel, each pair of blocks once. Those
-// from the outside, which has no name, also to blocks of which only streams are seen; clocks,
-// resets and what taps look at are none of them.
+// The wires to and from such blocks, as edges without a channel, one for each pair of blocks. Wires
+// from the outside, which has no name, also lead to blocks of which only streams are measured.
+// Clocks, resets and tapped nets are excluded.
 std::vector<GraphEdge> unseen_edges(const Hierarchy& hierarchy, const Findings& findings,
                                     const std::vector<Spot>& spots, const TapMap& map);
 

@@ -12,7 +12,7 @@ namespace tapestry {
 
 namespace {
 
-// `text` with the words that are `from` replaced, unless a dot stands before them.
+// `text` with every word `from` replaced by `to`, except after a dot.
 std::string with_word(const std::string& text, const std::string& from, const std::string& to) {
     std::string out;
     std::size_t copied = 0;
@@ -31,7 +31,7 @@ struct PortText {
     std::size_t reg = kNowhere;  // position of the word `reg`
 };
 
-// Nothing when the port shares its declaration with others.
+// Nothing if the port shares its declaration with others.
 std::optional<PortText> port_text(const std::string& masked, const ModuleHeader& header,
                                   const std::string& name) {
     const std::string list = masked.substr(0, header.ports_close);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The inband link stands between the application and the ports of one of the top's output streams.
-// In the body of the top the names of those ports become names of inner nets; the link joins the
+// The inband link is inserted between the application and the ports of one output stream of the
+// top. In the body of the top the names of these ports become internal nets; the link connects the
 // two.
 #pragma once
 
@@ -29,14 +29,14 @@ struct InbandStream {
 Result<InbandStream> find_inband_stream(const TapPlan& plan, const std::string& stem,
                                         Diagnostics& diagnostics);
 
-// The plan with the taps of the top on the application's side of the link.
+// The plan with the taps of the top moved to the application's side of the link.
 TapPlan on_inner_nets(TapPlan plan, const InbandStream& stream);
 
 // Renames the ports in the body of the top and declares the inner nets.
 Result<Done> write_inner_nets(const RingModule& top, const InbandStream& stream,
                               Diagnostics& diagnostics);
 
-// The pins of the link module that join the two sides.
+// The connections of the link module to both sides.
 std::string inband_pins(const InbandStream& stream);
 
 }  // namespace tapestry

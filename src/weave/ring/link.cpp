@@ -11,7 +11,6 @@
 #include "model/record_layout.h"
 #include "weave/ring/inband_text.h"
 #include "weave/ring/link_text.h"
-#include "weave/ring/ring_limits.h"
 #include "weave/ring/ring_order.h"
 #include "weave/ring/ring_text.h"
 #include "weave/text/tap_text.h"
@@ -27,7 +26,7 @@ struct Part {
     std::vector<std::string> taps;
 };
 
-// The name of the clock in the top; empty when it is made below.
+// The name of the clock in the top; empty if it is generated below.
 std::string clock_in_top(const TapMap& map, int clock) {
     const TapClock& c = map.clocks[static_cast<std::size_t>(clock)];
     if (c.path != map.top + "." + c.name || c.name.find('.') != std::string::npos) return {};
@@ -54,7 +53,7 @@ std::vector<Part> parts_of(const TapMap& map, const RingModules& modules,
     return parts;
 }
 
-// The identity stands for everything a host must know to read the records rightly.
+// The identity is a hash of everything that a host must know to interpret the records.
 std::uint64_t identity_of(const TapMap& map) {
     std::uint64_t hash = 14695981039346656037ULL;  // FNV-1a
     for (char c : to_json(map)) hash = (hash ^ static_cast<std::uint8_t>(c)) * 1099511628211ULL;
@@ -70,7 +69,7 @@ void keep_taps_on_rings(TapMap& map) {
     });
 }
 
-// The bridge to a further clock has a place of its own, before the taps of that clock.
+// The bridge to a further clock occupies a place of its own, before the taps of that clock.
 void add_part(TapMap& map, const Part& part, std::map<std::string, int>& places) {
     LinkClock clock;
     clock.clock = part.clock;
@@ -111,6 +110,47 @@ void add_link_tap(TapMap& map, const InbandStream& stream) {
     tap.reason = "the inband link counts what it costs the application";
     tap.place = {static_cast<int>(map.link.positions++), kSite, record_words(tap, map.link)};
     map.taps.push_back(std::move(tap));
+}
+
+// A tap sends the number of words of its record in 16 bits (docs/links.md).
+constexpr std::uint64_t kMostWords = 65535;
+
+// Whether `value` is below 2^bits.
+bool fits(std::uint64_t value, std::uint32_t bits) { return bits >= 64 || value >> bits == 0; }
+
+// Why a trace cannot be sent in words of this width; empty if it can.
+std::string why_no_trace(const Tap& tap, std::uint32_t counter_width) {
+    const TraceRule& rule = tap.trace().rule;
+    const TraceWindow window = trace_window(rule, kRingTraceDepth);
+    const std::uint64_t records = window.before + window.after;
+    // The word with the number of records has one bit more than their index, and a leading 0.
+    if (!fits(records - 1, counter_width - 2))
+        return fmt::format("{} records cannot be counted in {} bits (--counter-width)", records,
+                           counter_width);
+    if (rule.trigger == "lasted" && !fits(rule.lasted, counter_width))
+        return fmt::format("{} cycles cannot be counted in {} bits (--counter-width)", rule.lasted,
+                           counter_width);
+    return {};
+}
+
+std::string why_too_large(const Tap& tap, const LinkMap& link) {
+    if (record_words(tap, link) > kMostWords)
+        return fmt::format("its record would have {} words, and {} are the most",
+                           record_words(tap, link), kMostWords);
+    return tap.kind() == TapKind::trace ? why_no_trace(tap, link.counter_width) : std::string();
+}
+
+// Reports every tap that is too large for the link; false if there is one.
+bool fits_the_ring(const TapMap& map, Diagnostics& diagnostics) {
+    bool good = true;
+    for (const Tap& tap : map.taps) {
+        const std::string why = why_too_large(tap, map.link);
+        if (why.empty()) continue;
+        diagnostics.report(Code::project_malformed, {},
+                           fmt::format("tap '{}' does not fit the link: {}", tap.path, why));
+        good = false;
+    }
+    return good;
 }
 
 }  // namespace

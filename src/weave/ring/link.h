@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Weaving for a built FPGA: taps hang on rings that are threaded through the hierarchy; the top
-// holds the hub and the link, whose pins are further ports of it.
+// Weaving for an FPGA build: taps are on rings that are threaded through the hierarchy; the top
+// contains the hub and the link, whose pins become additional ports.
 #pragma once
 
 #include <string>
@@ -23,8 +23,8 @@ struct LinkOptions {
     std::string stream;  // inband: the top's output stream, by the stem of its port names
 };
 
-// Edits the files for the link and returns the tap map that holds afterwards: taps that no ring can
-// reach are left out of it.
+// Edits the files for the link and returns the new tap map, without the taps that no ring can
+// reach.
 Result<TapMap> weave_link(const TapPlan& plan, const LinkOptions& options,
                           const RingModules::OpenFile& open, Diagnostics& diagnostics);
 

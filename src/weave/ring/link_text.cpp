@@ -48,7 +48,7 @@ const std::vector<NewPort> kInbandPins = {{"input", "[7:0] ", "tapestry_inband_c
                                           {"input", "", "tapestry_inband_command_tvalid"},
                                           {"output", "", "tapestry_inband_command_tready"}};
 
-// The pins of each link, as the link module of that name has them.
+// The pins of each link, as its module declares them.
 std::vector<NewPort> pins_of(const std::string& link) {
     if (link == "uart")
         return {{"input", "", "tapestry_uart_rx"}, {"output", "", "tapestry_uart_tx"}};

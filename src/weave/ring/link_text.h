@@ -15,7 +15,7 @@ struct HubPart {
     std::uint32_t site = 0;  // of the bridge to the clock
 };
 
-// `inband` is the stream of that link, null for the others.
+// `inband` is the stream of the inband link, null for other links.
 void write_hub(const RingModule& top, const std::vector<HubPart>& parts, const LinkMap& map,
                const LinkOptions& options, const InbandStream* inband);
 

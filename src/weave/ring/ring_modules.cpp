@@ -24,7 +24,7 @@ RingModule* RingModules::build(const std::string& name) {
     module.name = name;
     module.nodes = tree_.nodes_of(name);
     const bool readable = open_text(module);
-    // From here on a module that instances itself finds this one, without threads yet.
+    // From here on a recursive instance finds this module, still without threads.
     RingModule& kept = modules_[name] = std::move(module);
     if (!readable) return nullptr;
     kept.threads = threads_of(elements_of(kept, kept.structure.body, ""));
@@ -136,7 +136,7 @@ void RingModules::add_construct(RingModule& module, const StructureItem& item,
     elements.push_back(std::move(construct));
 }
 
-// Taps stand at the end of the block that holds their signals.
+// Taps are placed at the end of the block that declares their signals.
 void RingModules::add_sites(RingModule& module, const StructureBody& body,
                             std::vector<ThreadElement>& elements) {
     for (std::size_t s = 0; s < plan_.sites.size(); ++s) {
@@ -193,7 +193,7 @@ std::vector<int> RingModules::clocks_of_child(const RingModule& module, const St
     return clocks;
 }
 
-// Instances that elaboration knows and the text does not show.
+// Reports instances that elaboration has and the text does not show.
 void RingModules::report_missed(const RingModule& module) {
     std::set<std::string> reported;
     for (std::int32_t node : module.nodes) {

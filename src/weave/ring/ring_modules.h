@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which texts the rings pass through, and the threads through each of them (ring_threads.h).
+// The modules that the rings pass through, and the threads through each of them (ring_threads.h).
 #pragma once
 
 #include <cstdint>
@@ -33,8 +33,8 @@ public:
     using OpenFile = std::function<FileWeaver*(const std::string& file)>;
     RingModules(const TapPlan& plan, OpenFile open, Diagnostics& diagnostics);
 
-    // Modules that some ring passes through, instanced ones before those that instance them. The
-    // last one is the top, unless nothing could be threaded.
+    // Modules that some ring passes through, children before parents. The last one is the top,
+    // unless nothing could be threaded.
     const std::vector<const RingModule*>& in_order() const { return order_; }
 
     const RingModule& at(const std::string& name) const { return modules_.at(name); }
@@ -66,7 +66,7 @@ private:
     OpenFile open_;
     Diagnostics& diagnostics_;
     std::map<std::string, RingModule> modules_;
-    std::set<const StructureItem*> seen_;  // instances that were looked at
+    std::set<const StructureItem*> seen_;  // instances already visited
     std::vector<const RingModule*> order_;
 };
 

@@ -11,7 +11,7 @@ namespace tapestry {
 
 namespace {
 
-// The runs of a loop whose block is `label`, in the order in which the loop makes them.
+// The iterations of a loop with block `label`, in the order of the loop.
 std::vector<long> runs_of(const std::string& label, const std::vector<std::string>& scopes,
                           bool down) {
     std::vector<long> runs;

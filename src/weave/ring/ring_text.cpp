@@ -15,15 +15,15 @@ std::string wire_text(const std::string& range, const std::string& name) {
     return fmt::format("wire {} {};", range, name);
 }
 
-// One word more than there are runs. Each word depends on the one before only, which Verilator does
-// not see in a vector.
+// One word more than there are iterations. Each word depends only on the previous one, which
+// Verilator cannot see in a vector and takes for a loop.
 std::string vector_text(const std::string& runs, const std::string& name) {
     return fmt::format(
         "/* verilator lint_off UNOPTFLAT */ wire [10*{}+9:0] {}; /* verilator lint_on UNOPTFLAT */",
         runs, name);
 }
 
-// (genvar - first) / step, as short as it can be written.
+// (genvar - first) / step, in its shortest form.
 std::string run_index(const LoopHeader& loop) {
     std::string text = loop.down           ? fmt::format("({}) - {}", loop.first, loop.genvar)
                        : loop.first == "0" ? loop.genvar
@@ -76,8 +76,8 @@ private:
         });
     }
 
-    // A body without taps: the ring passes by. A single item gets begin and end around it, which
-    // leaves its scope the name it has.
+    // Routes the ring past a body without taps. A single item gets begin and end, which keeps the
+    // name of its scope.
     void pass(const StructureBody& body, const std::string& in, const std::string& out) {
         const std::string text = fmt::format("assign {} = {};", out, in);
         if (body.has_begin) return lines(body.close, 2, {text});
@@ -85,7 +85,7 @@ private:
         file_.insert(body.close, fmt::format(" {} end", text));
     }
 
-    // Returns the net behind the element: `out`, or a new one when that is empty.
+    // Returns the net after the element: `out`, or a new one if that is empty.
     std::string element(const StructureBody& body, const ThreadElement& e, const std::string& in,
                         const std::string& out) {
         if (e.kind == ThreadElement::Kind::tap) return tap(body, e, in, out);
@@ -139,7 +139,7 @@ private:
         return next;
     }
 
-    // Ports of an instance array are joined into one vector, the element of the lowest bits first.
+    // The ports of an instance array are concatenated into one vector, lowest element first.
     std::string array(const ThreadElement& e, const std::string& in, const std::string& out) {
         const std::string vector = fresh();
         const std::string elements = vector + "_elements";
@@ -163,7 +163,7 @@ private:
         return last;
     }
 
-    // The runs of a loop share a vector: run k takes word k and gives word k + 1.
+    // The iterations of a loop share a vector: iteration k reads word k and drives word k + 1.
     std::string loop(const ThreadElement& e, const std::string& in, const std::string& out) {
         const std::string vector = fresh();
         const std::string runs = vector + "_runs";
@@ -181,7 +181,7 @@ private:
         return last;
     }
 
-    // Every branch leads to the same net; where there is no other branch, one that passes by is
+    // Every branch drives the same net; if there is no else branch, one that passes the ring by is
     // added.
     std::string branches(const ThreadElement& e, const std::string& in, const std::string& out) {
         const std::string next = declared(e.item->begin, out);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The text that leads rings through the modules: ring ports, wires, connections, taps.
+// The text that routes rings through the modules: ring ports, wires, connections, taps.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace tapestry {
 
-// The ends of a ring in the top: the hub drives `start` and hears `end`.
+// The ends of a ring in the top: the hub drives `start` and receives `end`.
 struct RingEnds {
     std::size_t thread = 0;  // of the top
     std::string start;
@@ -23,7 +23,7 @@ struct RingEnds {
 void write_rings(const TapPlan& plan, const RingModules& modules, const std::vector<RingEnds>& ends,
                  const LinkOptions& options);
 
-// What the weaver of a link adds to the header of a module: ports, each as `input wire [9:0] name`.
+// A port that weaving for a link adds to the header of a module: `input wire [9:0] name`.
 struct NewPort {
     std::string direction;
     std::string range;  // "[9:0] " or empty

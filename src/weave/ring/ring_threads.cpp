@@ -37,7 +37,7 @@ void collect_clocks(const std::vector<ThreadElement>& elements,
     }
 }
 
-// The elements that belong to the thread: those that agree with it and with no earlier one.
+// The elements of the thread: those compatible with it and with no earlier one.
 std::vector<ThreadElement> chosen(const std::vector<ThreadElement>& elements,
                                   const std::vector<std::vector<int>>& threads,
                                   std::size_t thread) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A *thread* is the way of one ring through the text of one module: taps and instances in the order
-// of the text, inside the generate constructs around them. A module that is instanced under several
-// clocks still has one text: two taps of it share a thread when they have the same clock in every
-// instance of the module.
+// A *thread* is the path of one ring through the text of one module: taps and instances in the
+// order of the text, inside their generate constructs. A module instantiated under several clocks
+// still has one text: two of its taps share a thread if they have the same clock in every instance
+// of the module.
 #pragma once
 
 #include <cstddef>
@@ -32,7 +32,7 @@ struct Thread {
     std::vector<ThreadElement> elements;
 };
 
-// One clock of several: kAbsent when there is none, nothing when they differ.
+// The common clock of several elements: kAbsent if there are none, nothing if they differ.
 class OneClock {
 public:
     void add(int clock) {
@@ -47,7 +47,7 @@ private:
     bool differs_ = false;
 };
 
-// Shares out all that a module's text holds to as few threads as its clocks allow.
+// Distributes the elements of a module's text over as few threads as its clocks allow.
 std::vector<Thread> threads_of(const std::vector<ThreadElement>& all);
 
 }  // namespace tapestry

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The instance tree of a plan, as the ring looks at it: which instances a statement of the text
-// makes, and below which modules there are taps.
+// The instance tree of a plan, for the ring: which instances a statement of the text creates, and
+// which modules contain taps.
 #pragma once
 
 #include <cstdint>
@@ -23,13 +23,12 @@ public:
         return children_[static_cast<std::size_t>(id)];
     }
     std::vector<std::int32_t> nodes_of(const std::string& module) const;
-    // Whether a tap stands in the module or below it. A text serves all its instances, so what one
-    // of them leads to counts for all.
+    // Whether a tap is in the module or below it. One text serves all its instances, so a tap below
+    // one of them counts for all.
     bool has_taps(const std::string& module) const { return with_taps_.contains(module); }
 
-    // The instances below a node that an item of its text makes, the element of the lowest bits
-    // first, as in a concatenation of ports. Without indices, `scope` stands for every run of its
-    // loops.
+    // The instances below a node that an item of its text creates, lowest element first, as in a
+    // concatenation of ports. Without indices, `scope` stands for every iteration of its loops.
     std::vector<std::int32_t> instances_of(std::int32_t node, const StructureItem& item,
                                            const std::string& scope, bool with_indices) const;
 

@@ -14,7 +14,7 @@ namespace tapestry {
 
 namespace {
 
-// The parameters that an instance can set, in the order in which it sets them without names.
+// The parameters that an instance can set, in positional order.
 std::vector<std::string> parameters_of(std::string_view masked, const ModuleSpan& module) {
     std::vector<std::string> names;
     TokenReader tokens(masked, module.begin, module.endmodule);

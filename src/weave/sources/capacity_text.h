@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gives an instance more room, for an experiment: its parameter gets another value where it is
-// instanced. All instances that the text stands for get it.
+// Increases the capacity of an instance for an experiment: a parameter gets another value in its
+// instantiation. This affects all instances that the text creates.
 #pragma once
 
 #include "model/capacity.h"
@@ -8,8 +8,8 @@
 
 namespace tapestry {
 
-// False when the text cannot be edited: a macro or an included file makes it, or the parameter is
-// none that an instance can set.
+// False if the text cannot be edited: it comes from a macro or an included file, or an instance
+// cannot set the parameter.
 bool enlarge(Woven& woven, const Capacity& room, unsigned factor);
 
 }  // namespace tapestry

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kContext = 2;
 
-// The lines with their ends: the last one may have none, and a diff says so.
+// The lines with their newlines: the last one may have none, which a diff has to show.
 std::vector<std::string> lines_of(const std::string& text) {
     std::vector<std::string> lines;
     for (std::size_t at = 0; at < text.size();) {
@@ -32,8 +32,8 @@ struct Change {
     std::size_t after, next_after;
 };
 
-// Weaving inserts lines and changes few, so a walk over both texts that looks for the nearest place
-// where they agree again is a good diff.
+// Weaving inserts lines and changes few, so a walk over both texts that resynchronises at the
+// nearest equal lines makes a good diff.
 class Walk {
 public:
     Walk(std::vector<std::string> before, std::vector<std::string> after)
@@ -43,7 +43,7 @@ public:
         const std::vector<Change> all = changes();
         std::string out;
         for (std::size_t first = 0; first < all.size();) {
-            // Changes whose contexts touch stand in one hunk.
+            // Changes with overlapping contexts share a hunk.
             std::size_t last = first;
             while (last + 1 < all.size() &&
                    all[last + 1].before - all[last].next_before <= 2 * kContext)
@@ -74,15 +74,15 @@ private:
         return all;
     }
 
-    // Both texts end together at their ends.
+    // Beyond the end only both ends together count as equal.
     bool same(std::size_t b, std::size_t a) const {
         if (b >= before_.size() || a >= after_.size())
             return b >= before_.size() && a >= after_.size();
         return before_[b] == after_[a];
     }
 
-    // The nearest place where two lines in a row are the same: one alone, such as `end`, may be by
-    // chance.
+    // The nearest place where two consecutive lines are equal: a single one, such as `end`, may
+    // match by chance.
     std::pair<std::size_t, std::size_t> resync(std::size_t b, std::size_t a) const {
         constexpr std::size_t kFarthest = 2000;
         for (std::size_t distance = 1; distance < kFarthest; ++distance) {

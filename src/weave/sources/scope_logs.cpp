@@ -23,7 +23,7 @@ bool can_be_stored(const TapSite& site) {
                                       site.is(TapKind::queue) || site.is(TapKind::call));
 }
 
-// Those of one clock at each place.
+// The taps of one clock at each place.
 std::vector<Group> groups_of(const std::vector<LoggedTap>& taps) {
     std::vector<Group> groups;
     std::map<std::tuple<FileWeaver*, std::size_t, int>, std::size_t> known;
@@ -37,16 +37,16 @@ std::vector<Group> groups_of(const std::vector<LoggedTap>& taps) {
     return groups;
 }
 
-// What a port observes is what stands there: nothing holds or synchronises it.
+// Whether ports observe their signals directly, without holding or synchronising them.
 bool is_direct(const TapSite& site) { return site.held.empty() && site.synced.empty(); }
 
-// The same words mean the same for both.
+// Whether the same name means the same signal for both.
 bool have_one_scope(const TapSite& a, const TapSite& b) {
     return a.file == b.file && a.module == b.module && a.scope == b.scope &&
            a.reset_text == b.reset_text;
 }
 
-// The stream whose transfers `event` is, and whether only the last one of a packet counts.
+// The stream whose transfers form the event, and whether only the last of a packet counts.
 struct End {
     const TapSite* stream;
     bool last;
@@ -70,7 +70,7 @@ struct Ends {
     End to;
 };
 
-// Of a call or queue that takes every request and has nothing else to look at.
+// For a call or queue that accepts every request and observes nothing else.
 std::optional<Ends> ends_of(const TapSite& site, const Group& group) {
     const bool call = site.is(TapKind::call);
     if ((!call && !site.is(TapKind::queue)) || !is_direct(site)) return std::nullopt;
@@ -100,7 +100,7 @@ public:
         if (wanted < 2) return;
         has_room_ = false;
         std::vector<std::pair<const LoggedTap*, Ends>> between;
-        std::vector<std::vector<Lane>> buses;  // and each tap that is of none
+        std::vector<std::vector<Lane>> buses;  // a tap outside any bus is an entry of its own
         std::map<std::tuple<std::string, std::string, std::size_t>, std::size_t> known;
         for (const LoggedTap* tap : group) {
             if (const auto ends = ends_of(*tap->site, group)) {
@@ -122,7 +122,7 @@ public:
     }
 
 private:
-    // One log stores all of a bus, unless that is too much.
+    // One log stores all lanes of a bus, if they fit.
     void add_bus(const std::vector<Lane>& bus) {
         if (has_room_ && made.logs.back().lanes.size() + bus.size() > kLanes) has_room_ = false;
         for (const Lane& lane : bus) add_lane(lane);
@@ -143,7 +143,7 @@ private:
         made.parameters[tap.site] = ", .IN_LOG(1)";
     }
 
-    // Where threads are at work a log has its taps counted: it has all that they need.
+    // With threads a log counts its taps by itself, so it needs all their inputs.
     void add_between(const LoggedTap& tap, const Ends& ends) {
         for (std::size_t k = 0; k < tap.paths.size(); ++k) {
             if (log_of_.at({ends.from.stream, k}) == log_of_.at({ends.to.stream, k})) continue;
@@ -179,11 +179,11 @@ std::string log_text(const ScopeLog& log, const std::string& indent, const std::
         samples, newline);
 }
 
-WaysDown::WaysDown(const TapPlan& plan) : plan_(plan) {
+TapPaths::TapPaths(const TapPlan& plan) : plan_(plan) {
     for (std::size_t n = 0; n < plan.tree.size(); ++n) nodes_[plan.tree[n].module].push_back(n);
 }
 
-std::vector<std::string> WaysDown::paths(const ClockSite& leader, const TapSite& site) const {
+std::vector<std::string> TapPaths::paths(const ClockSite& leader, const TapSite& site) const {
     const auto nodes = nodes_.find(site.module);
     if (!site.scope.empty() || nodes == nodes_.end()) return {};
     std::vector<std::string> paths;
@@ -195,7 +195,7 @@ std::vector<std::string> WaysDown::paths(const ClockSite& leader, const TapSite&
     return paths;
 }
 
-std::optional<std::string> WaysDown::path(const ClockSite& leader, const TapSite& site,
+std::optional<std::string> TapPaths::path(const ClockSite& leader, const TapSite& site,
                                           std::size_t node) const {
     std::string path = site.instance_name;
     const TreeNode* here = &plan_.tree[node];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which taps of a simulation have their samples stored together, by a tapestry_log.
+// Groups the taps of a simulation whose samples one tapestry_log stores.
 #pragma once
 
 #include <cstddef>
@@ -14,13 +14,13 @@ namespace tapestry {
 
 class FileWeaver;
 
-// Where text is woven in.
+// A position for inserted text.
 struct WovenPlace {
     FileWeaver* file;
     std::size_t at;
 };
 
-// A tap, and the place of the log that may store its samples: that of the tap, or above it.
+// A tap, and the place of the log that may store its samples: at the tap, or above it.
 struct LoggedTap {
     const TapSite* site;
     WovenPlace place;
@@ -31,7 +31,7 @@ struct LoggedTap {
 
 struct ScopeLog {
     WovenPlace place;
-    int number;  // tells the logs of a place apart
+    int number;  // distinguishes the logs of one place
     int clock;
     std::string clock_text;
     std::vector<std::string> lanes;  // paths of taps, at most eight
@@ -42,18 +42,18 @@ struct ScopeLogs {
     std::map<const TapSite*, std::string> parameters;  // of the taps that do not store themselves
 };
 
-// Each log stores taps of one clock. A call or queue that looks at the transfers of two streams
-// needs no lane of its own: theirs have it all.
+// Each log stores taps of one clock. A call or queue that observes only the transfers of two
+// streams needs no lane: the lanes of the streams have all its inputs.
 ScopeLogs store_together(const std::vector<LoggedTap>& taps);
 
 std::string log_text(const ScopeLog& log, const std::string& indent, const std::string& newline);
 
-// The ways from the leader of a clock to a tap, in all instances of its module.
-class WaysDown {
+// The hierarchical paths from the leader of a clock to a tap, in all instances of its module.
+class TapPaths {
 public:
-    explicit WaysDown(const TapPlan& plan);
-    // The paths from the scope of the leader; none when one of them is not sure: an instance in a
-    // generate block may be left out or have another number.
+    explicit TapPaths(const TapPlan& plan);
+    // The paths from the scope of the leader; none if one of them is uncertain: an instance in a
+    // generate block may be absent or have another number.
     std::vector<std::string> paths(const ClockSite& leader, const TapSite& site) const;
 
 private:

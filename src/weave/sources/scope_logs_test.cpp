@@ -189,11 +189,11 @@ struct Tree {
         s.module = module;
         s.scope = scope;
         s.instance_name = "tap";
-        return WaysDown(plan).paths(leader, s);
+        return TapPaths(plan).paths(leader, s);
     }
 };
 
-TEST(WaysDown, LeadToAllInstances) {
+TEST(TapPaths, LeadToAllInstances) {
     const Tree tree;
     EXPECT_EQ(tree.paths("top"), Texts{"tap"});
     EXPECT_EQ(tree.paths("x"), Texts{"u_x.tap"});
@@ -201,7 +201,7 @@ TEST(WaysDown, LeadToAllInstances) {
     EXPECT_EQ(tree.paths("twice"), (Texts{"u_1.tap", "u_2.tap"}));
 }
 
-TEST(WaysDown, AreSure) {
+TEST(TapPaths, AreSure) {
     const Tree tree;
     EXPECT_EQ(tree.paths("z"), Texts{});       // in a generate block
     EXPECT_EQ(tree.paths("partly"), Texts{});  // one of two in one
@@ -210,7 +210,7 @@ TEST(WaysDown, AreSure) {
     EXPECT_EQ(tree.paths("unknown"), Texts{});
 }
 
-TEST(WaysDown, DoNotLeadUp) {
+TEST(TapPaths, DoNotLeadUp) {
     Tree tree;
     tree.leader.module = "y";
     EXPECT_EQ(tree.paths("x"), Texts{});

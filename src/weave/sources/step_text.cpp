@@ -23,7 +23,7 @@ std::string joined(const std::vector<std::string>& texts) {
     return texts.empty() ? "1'b0" : fmt::format("{{{}}}", fmt::join(texts, ", "));
 }
 
-// One bit an item, so that the widths of the ports are known. The last one is bit 0.
+// One bit per item, so that the widths of the ports are known. The last item is bit 0.
 std::vector<std::string> fire_bits(const StepSite& site, bool own) {
     std::vector<std::string> bits;
     if (own)
@@ -33,7 +33,7 @@ std::vector<std::string> fire_bits(const StepSite& site, bool own) {
     return bits;
 }
 
-// What beats carry is a wire for each fire, all of one width.
+// The data of the beats is one wire for each fire, all of the same width.
 std::uint32_t data_width(const StepSite& site) {
     std::uint32_t width = 1;
     for (const StepFire& fire : site.fires) width = std::max(width, fire.data_bits);
@@ -53,7 +53,7 @@ std::string data_wires(const StepSite& site) {
     return text;
 }
 
-// Those of children, which only the logic beside them looks at, carry nothing.
+// Fires of children, which only the logic next to them observes, carry no data.
 std::string data_of(const StepSite& site, bool own) {
     std::vector<std::string> parts;
     if (own && !site.children.empty())
@@ -88,13 +88,14 @@ std::string instance_text(const StepSite& site, const StepClock& clock, bool own
         site.module, step_instance(clock, own), own ? stepped(clock, false) : clock.port,
         joined(fires), data_of(site, own), joined(levels), watches, joined(site.shows),
         state_of(site), joined(site.registers),
-        // Nobody sees whether a testbench stands still.
+        // Whether a testbench is frozen cannot be seen.
         site.is_top ? fmt::format("{}'d0", at_least_one(levels.size())) : "tapestry_still",
         moved_of(first, own), stepped(clock, own), first && !own ? "tapestry_event" : "");
 }
 
-// Whether a block stood still at the last edge of the clock, and whether those at the other end of
-// its levels did: a module tells it to its instances, so that no port is needed.
+// Whether a block was frozen at the last edge of the clock, and whether the blocks at the other end
+// of its levels were. A module passes this to its instances by hierarchical name, so no port is
+// needed.
 class StillTexts {
 public:
     StillTexts(const StepPlan& plan, const std::vector<bool>& possible)
@@ -145,7 +146,7 @@ private:
         return "(" + text + ")";
     }
 
-    // Empty: nobody can say.
+    // Empty if unknown.
     std::string still_end(const StepSite& site, const StepEnd& end) const {
         switch (end.kind) {
             case StepEnd::Kind::own:
@@ -192,7 +193,7 @@ struct SiteText {
     ModuleStructure structure;
 };
 
-// Where the module stands, when its clocks can be seen in its text.
+// The place of the module, if its clocks are visible in its text.
 std::optional<SiteText> find_site(const FileWeaver& file, const StepSite& site) {
     const auto module = find_module(file.masked(), site.module, site.line);
     if (!module) return std::nullopt;
@@ -208,7 +209,7 @@ std::optional<SiteText> find_site(const FileWeaver& file, const StepSite& site) 
     return SiteText{*module, std::move(*structure)};
 }
 
-// `.*` connects a clock by its name: the stepped one is named beside it.
+// `.*` connects a clock by its name, so the stepped clock is connected explicitly.
 void name_wildcards(FileWeaver& file, const StepSite& site, const StructureBody& body) {
     for (const StructureItem& item : body.items) {
         for (const StructureBody& inner : item.bodies) name_wildcards(file, site, inner);
@@ -243,8 +244,8 @@ void edit(FileWeaver& file, const StepSite& site, const SiteText& text, const St
     file.insert(text.module.endmodule, "\n" + instances_of(site) + stills.of(site));
 }
 
-// Instances in the branches of an `else if` of a generate construct: not every simulator finds them
-// by their name from outside the construct.
+// Collects instances in `else if` branches of a generate construct: not every simulator resolves
+// their names from outside the construct.
 void add_hidden(const StructureBody& body, bool hidden, std::set<std::string>& names) {
     for (const StructureItem& item : body.items) {
         if (hidden && item.kind == StructureItem::Kind::instance) names.insert(item.name);
@@ -253,7 +254,7 @@ void add_hidden(const StructureBody& body, bool hidden, std::set<std::string>& n
     }
 }
 
-// Nobody beside such an instance hears its events, or knows whether it stood still.
+// The events of such an instance, and whether it was frozen, are invisible to its neighbours.
 void pass_over_hidden(StepSite& site, const StructureBody& body) {
     std::set<std::string> hidden;
     add_hidden(body, false, hidden);
@@ -273,7 +274,7 @@ void pass_over_hidden(StepSite& site, const StructureBody& body) {
     }
 }
 
-// Visits all modules whose text can be edited, and puts the edited text in its place.
+// Visits all modules whose text can be edited, and replaces the text.
 template <class Visit>
 void for_each_site(Woven& woven, const StepPlan& plan, Visit visit) {
     for (WovenFile& file : woven.files) {
@@ -286,7 +287,7 @@ void for_each_site(Woven& woven, const StepPlan& plan, Visit visit) {
     }
 }
 
-// Logic beside an instance whose text cannot be edited does not hear its events.
+// Logic next to an instance that cannot be edited does not see its events.
 void drop_logic_beside_strangers(StepPlan& plan, const std::vector<bool>& possible) {
     auto is_edited = [&](const std::string& module) {
         for (std::size_t i = 0; i < plan.sites.size(); ++i)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Weaves the steps of an experiment into sources that are woven with taps already: each module gets
-// its clocks by way of tapestry_step. For simulation only.
+// Weaves the steps of an experiment into sources that already have taps: each module gets its
+// clocks through tapestry_step. For simulation only.
 #pragma once
 
 #include "model/step_plan.h"

@@ -25,9 +25,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The place of a user's file below the woven folder: its own relative path where it has one. Blanks
-// and marks that mean something to file lists, to make or in strings go: simulators know no common
-// way to write them.
+// The place of a user's file below the woven folder: its own relative path if it has one. Blanks
+// and characters with a meaning in file lists, makefiles or strings are replaced: simulators have
+// no common way to quote them.
 fs::path woven_path(const std::string& file) {
     fs::path out = "src";
     for (const fs::path& part : fs::path(file).lexically_normal()) {
@@ -99,8 +99,8 @@ public:
     }
 
 private:
-    // Takes the taps of a site that is not woven out of the map: they would be missed in the
-    // reading.
+    // Removes the taps of a site that is not woven from the map; otherwise the reading would seem
+    // to lack them.
     static void drop(const TapSite& site, TapMap& map) {
         std::set<std::string> gone;
         std::erase_if(map.taps, [&](const Tap& tap) {
@@ -114,7 +114,7 @@ private:
         for (std::size_t i = 0; i < map.taps.size(); ++i) map.taps[i].tap = static_cast<int>(i);
     }
 
-    // In modules in which generate blocks have no names.
+    // For modules with unnamed generate blocks.
     void name_generate_blocks() {
         std::set<std::string> done;
         for (const TreeNode& node : plan_.tree) {
@@ -168,10 +168,10 @@ private:
 
     void insert_taps(const std::vector<PlacedTap>& taps) {
         std::vector<LoggedTap> logged;
-        const WaysDown ways(plan_);
+        const TapPaths tap_paths(plan_);
         const std::vector<PlacedLeader> leaders = placed_leaders();
         for (const auto& [site, place] : taps)
-            logged.push_back(logged_tap(*site, place, leaders, ways));
+            logged.push_back(logged_tap(*site, place, leaders, tap_paths));
         const ScopeLogs together = store_together(logged);
         for (const auto& [site, place] : taps) {
             const auto more = together.parameters.find(site);
@@ -203,12 +203,13 @@ private:
         return leaders;
     }
 
-    // Beside the leader of its clock, if there is a way from there.
+    // At the leader of its clock, if there is a path from there.
     static LoggedTap logged_tap(const TapSite& site, const WovenPlace& own,
-                                const std::vector<PlacedLeader>& leaders, const WaysDown& ways) {
+                                const std::vector<PlacedLeader>& leaders,
+                                const TapPaths& tap_paths) {
         for (const auto& [clock, place] : leaders) {
             if (clock->clock != site.shared_clock) continue;
-            const std::vector<std::string> paths = ways.paths(*clock, site);
+            const std::vector<std::string> paths = tap_paths.paths(*clock, site);
             if (!paths.empty()) return {&site, place, clock->clock_text, paths};
         }
         return {&site, own, site.clock_text, {site.instance_name}};
@@ -259,14 +260,15 @@ private:
         FileWeaver& weaver = weavers_.at(file);
         WovenFile woven{file, unused(relative), weaver.text(), weaver.woven()};
         if (sources_.texts.contains(file)) {
-            // Form feeds stand where lines may be broken; diff and reader want them broken.
+            // The states of pragmas are separated by form feeds (kLineBreak), so that lines keep
+            // their numbers; diff and reader need real line breaks.
             woven.before = read_file(file, diagnostics_).value_or("");
             std::replace(woven.after.begin(), woven.after.end(), '\f', '\n');
         }
         list.push_back(std::move(woven));
     }
 
-    // Two files whose names differ in a blank only get different names all the same.
+    // Files whose names become equal by the replacement get different names.
     fs::path unused(const fs::path& relative) {
         fs::path path = relative;
         for (int i = 2; !written_.insert(path).second; ++i)

@@ -24,7 +24,7 @@ struct WovenFile {
 };
 
 struct Woven {
-    TapMap map;                                   // of the plan, without what found no place
+    TapMap map;                                   // of the plan, without taps that have no place
     std::vector<WovenFile> files;                 // in compile order
     std::vector<WovenFile> included;              // edited files that others include
     std::string bind_text;                        // taps for modules whose text cannot be edited
@@ -39,11 +39,11 @@ Result<Woven> weave(const TapPlan& plan, const SourceSet& sources, const LinkOpt
 // Writes the woven sources, the tap library, the tap map and the file lists into `folder`:
 //   src/…         the woven copies          taps/…     the tap library
 //   taps.json     the tap map               woven.f    the file list for any simulator
-// `sources` with its files replaced by the woven ones is what a simulator compiles.
+// Returns `sources` with the files replaced by the woven ones, for the simulator.
 Result<SourceSet> write_woven(const Woven& woven, const SourceSet& sources,
                               const std::filesystem::path& folder, Diagnostics& diagnostics);
 
-// What weaving changes, as a unified diff that a person can review.
+// The changes as a unified diff for review.
 std::string diff_of(const Woven& woven);
 
 }  // namespace tapestry

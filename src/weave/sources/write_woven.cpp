@@ -26,9 +26,9 @@ constexpr const char* kLinkHead =
     "// Woven by tapestry. Synthesize this list in place of the original sources. The top has the "
     "link's\n// pins as further ports.\n";
 
-// The library has two halves, models for simulators and what hangs on a ring; both use the cores.
+// The library has two halves, simulation models and ring nodes; both use the cores.
 bool is_needed(const TapLibraryFile& file, const Woven& woven) {
-    // Experiments count by themselves: a simulation that has steps and no taps needs no more.
+    // Experiments count by themselves: a simulation with steps and without taps needs no more.
     if (file.name.starts_with("experiment/")) return woven.has_steps;
     if (woven.has_steps && woven.map.taps.empty()) return false;
     const bool core = file.name.starts_with("core/");
@@ -48,8 +48,9 @@ bool is_compiled(const TapLibraryFile& file, const TapMap& map) {
     return file.name.ends_with(sim ? ".sv" : ".v") || (is_synchroniser(file) && has_synced(map));
 }
 
-// What is woven is named from the folder of the list, so that a copy of the folder is complete.
-// So is a name with a blank, for which simulators know no common way: it may have none from there.
+// Woven files are named relative to the folder of the list, so that a copy of the folder is
+// complete. So is a name with a blank, which simulators have no common way to quote: the relative
+// name may have none.
 std::string list_name(const std::string& file, const fs::path& folder) {
     const std::string below = fs::path(file).lexically_relative(absolute_path(folder)).string();
     const bool blank = file.find_first_of(" \t") != std::string::npos;

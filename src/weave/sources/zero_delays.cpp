@@ -16,7 +16,7 @@ namespace {
 using Tokens = std::vector<VerilogToken>;
 using Kind = VerilogToken::Kind;
 
-// What an initial block assigns, and where its delays are.
+// The names that an initial block assigns, and the positions of its delays.
 struct InitialBlock {
     std::vector<std::string_view> names;
     std::vector<std::size_t> delays;
@@ -26,7 +26,7 @@ class BlockReader {
 public:
     BlockReader(const Tokens& tokens, std::size_t at) : tokens_(tokens), at_(at) {}
 
-    // Of one statement or of all up to `end`; nothing where one of them is of another sort.
+    // Reads one statement, or all up to `end`; nothing if one of them has another form.
     std::optional<InitialBlock> read() {
         if (!take("begin")) return statement() ? std::optional(block_) : std::nullopt;
         while (!take("end"))
@@ -66,7 +66,7 @@ private:
     InitialBlock block_;
 };
 
-// How often each name is assigned at once: `name =`, but not `name ==`.
+// The number of blocking assignments to each name: `name =`, but not `name ==`.
 std::map<std::string_view, int> assignments_in(const Tokens& tokens) {
     std::map<std::string_view, int> times;
     for (std::size_t i = 0; i + 2 < tokens.size(); ++i)

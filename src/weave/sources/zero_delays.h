@@ -6,10 +6,10 @@
 
 namespace tapestry {
 
-// Leaves `#0` out under Verilator where nothing but constants is assigned at time 0, to what nobody
-// else assigns in that way. The values are the same from the first edge on. But what a process with
-// a delay may have changed, Verilator computes again at every delay of the design and of the
-// testbench: with such blocks, all logic behind all registers.
+// Removes `#0` under Verilator where only constants are assigned at time 0, to variables without
+// other blocking assignments. The values are the same from the first edge on. With the delays
+// Verilator would re-evaluate all logic downstream of these registers at every delay of the design
+// and the testbench.
 void leave_out_zero_delays(FileWeaver& file);
 
 }  // namespace tapestry

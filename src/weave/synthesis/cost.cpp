@@ -32,13 +32,13 @@ constexpr std::array kFamilies = {
     Family{"ice40", "synth_ice40"},
 };
 
-// What one cell of a family's library takes.
+// The area of one cell of a family's library.
 struct CellCost {
     const char* start;  // of the cell's name
     Area area;
 };
 
-// The first row that fits counts, so that longer names come before shorter ones.
+// The first matching row counts, so longer names come before shorter ones.
 constexpr std::array kCells = {
     CellCost{"RAMB", {0, 0, 1}},         CellCost{"SB_RAM40", {0, 0, 1}},
     CellCost{"DP16KD", {0, 0, 1}},       CellCost{"PDPW16KD", {0, 0, 1}},

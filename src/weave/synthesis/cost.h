@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a design costs on an FPGA family, by Yosys; and its clock on an iCE40, by nextpnr.
+// The area of a design on an FPGA family, by Yosys, and its clock on an iCE40, by nextpnr.
 #pragma once
 
 #include <filesystem>
@@ -21,8 +21,8 @@ Result<Area> area_of(const SourceSet& sources, const std::string& top, const std
                      const std::filesystem::path& folder, const std::string& name,
                      Diagnostics& diagnostics);
 
-// The clock in MHz after place and route on an iCE40 HX8K, from what area_of left in `folder`.
-// Nothing when the design does not fit.
+// The clock in MHz after place and route on an iCE40 HX8K, from the files that area_of left in
+// `folder`. Nothing if the design does not fit.
 std::optional<double> ice40_clock(const std::filesystem::path& folder, const std::string& name,
                                   Diagnostics& diagnostics);
 

@@ -37,8 +37,8 @@ fs::path found(const fs::path& file, const std::string& name) {
 
 }  // namespace
 
-// Where two sources mean different files by one name, neither is copied. A copy, unlike a link,
-// leads nobody who writes into the folder to a file of the user's.
+// If two sources mean different files by one name, neither is copied. Copies, not links, so that
+// writing into the folder cannot change a file of the user.
 void copy_data_files(const SourceSet& sources, const fs::path& folder) {
     std::map<std::string, std::set<fs::path>> meant;
     for (const auto* files : {&sources.files, &sources.library_files}) {

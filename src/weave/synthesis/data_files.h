@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Data that sources read ($readmemh, $readmemb) by a name that is relative: Yosys looks for it in
-// its folder and beside the source. A woven copy has none beside it.
+// Data that sources read ($readmemh, $readmemb) by a relative name: Yosys looks for it in its
+// folder and next to the source. A woven copy has none next to it.
 #pragma once
 
 #include <filesystem>
@@ -9,7 +9,7 @@
 
 namespace tapestry {
 
-// Copies what the sources name, and what stands beside them or in the current folder, into
+// Copies the files that the sources name, and that are next to them or in the current folder, into
 // `folder`.
 void copy_data_files(const SourceSet& sources, const std::filesystem::path& folder);
 

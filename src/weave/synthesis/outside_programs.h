@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What designs are synthesised and proved with.
+// The external programs for synthesis and proof.
 #pragma once
 
 #include <array>

@@ -19,19 +19,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Brings one design to one module of logic and registers, with all that the proof compares at its
-// surface.
-//  - Modules that ask to be kept are flattened like all others.
-//  - What taps, hub and link drive, and the ports of the link, become nets that do anything at any
-//    time: the proof holds whatever was woven in, and has no more to look at than the original.
-//  - An instance without a body leaves: its inputs become outputs of the design, which are
-//    compared, and its outputs become inputs, which are the same for both.
-//  - A net with three states has no model (tribuf): then nothing is claimed.
-//  - Where the original is undefined, as it is beyond the end of an array, the woven one may do
+// Flattens one design to one module of logic and registers whose ports expose everything that the
+// proof compares.
+//  - Modules marked keep_hierarchy are flattened like all others.
+//  - Nets driven by taps, hub and link, and the ports of the link, become unconstrained: the proof
+//    holds for anything woven in, and is no larger than for the original.
+//  - An instance without a body is removed: its inputs become outputs of the design, which are
+//    compared, and its outputs become inputs, which are common to both.
+//  - A tristate net has no model (tribuf): then nothing is claimed.
+//  - Where the original is undefined, as beyond the end of an array, the woven design may do
 //    anything.
-//  - Registers look at their clocks and edges (clk2fflogic), so that a wrong clock is seen.
-// Two things are beside the logic and are compared as text: parameters of instances without a body
-// (NAME.boxes) and initial values (NAME.inits), which an induction does not look at.
+//  - Registers sample their clocks (clk2fflogic), so that a wrong clock is noticed.
+// Two things are not part of the logic and are compared as text: parameters of instances without a
+// body (NAME.boxes) and initial values (NAME.inits), which induction does not cover.
 std::string half(const std::string& commands, const std::string& top, const std::string& name,
                  bool woven) {
     std::string script = commands;
@@ -78,7 +78,7 @@ std::vector<std::string> unproven_nets(const std::string& report) {
     return nets;
 }
 
-// What is said of each name.
+// The property of each name that is compared.
 using Facts = std::map<std::string, std::string>;
 
 // "attribute \init 4'0000", then the wire that has it.
@@ -115,8 +115,8 @@ Facts boxes(const std::string& dump) {
     return facts;
 }
 
-// Names whose facts differ, or that one of the designs does not have. What has no name in the
-// source is named by its line, which weaving moves.
+// Names whose facts differ, or that only one of the designs has. Objects without a name in the
+// source are named by their line, which weaving moves, so they are skipped.
 void compare(const Facts& original, const Facts& woven, std::vector<std::string>& disturbed) {
     auto is_ours = [](const std::string& name) {
         return name.starts_with('$') || name.find("tapestry_") != std::string::npos;
@@ -143,7 +143,7 @@ Result<Dumps> dumps_of(const fs::path& folder, const std::string& name, Diagnost
     return Dumps{*boxes, *inits};
 }
 
-// Why Yosys' answer is none, if so.
+// Why the answer of Yosys is not conclusive; empty if it is.
 std::string doubt(const std::string& log) {
     static const std::regex kMissing(
         R"(Warning: ([^\n]*(No SAT model|missing|not found|no driver|multiple conflicting|black ?box)[^\n]*))",
@@ -153,8 +153,8 @@ std::string doubt(const std::string& log) {
     return {};
 }
 
-// A design that has another surface than the other, because an instance without a body has gone or
-// has come: "Can't match gold port `u_pad.d_gold' to a gate port."
+// Whether the ports of the designs differ, because an instance without a body was removed or added:
+// "Can't match gold port `u_pad.d_gold' to a gate port."
 std::string port_without_match(const Diagnostics& said) {
     static const std::regex kPort(R"(Can't match \w+ port `(.*)_(gold|gate)')");
     std::smatch found;

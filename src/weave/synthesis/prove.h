@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shows that a woven design does what the original does. The ports that weaving adds are taken away
-// from the woven one; then every register and output of the original must have its equal there, by
-// induction over all inputs, whatever the taps and the link's pins do. What Yosys does not read,
-// and what no output depends on, is not seen here: weave/compare_woven.h compares the text.
+// Proves that a woven design is equivalent to the original. The ports that weaving adds are removed
+// from the woven design; then every register and output of the original must have its equal there,
+// by induction over all inputs, whatever the taps and the pins of the link do. Text that Yosys does
+// not read, and logic that no output depends on, is not covered: weave/compare_woven.h compares the
+// text.
 #pragma once
 
 #include <filesystem>
@@ -18,7 +19,7 @@ namespace tapestry {
 struct Proof {
     std::uint64_t points = 0;            // pairs of nets that were compared
     std::vector<std::string> disturbed;  // what differs
-    std::vector<std::string> unproven;   // nets that could not be shown to be equal
+    std::vector<std::string> unproven;   // nets without a proof of equality
     bool proved() const { return disturbed.empty() && unproven.empty(); }
 };
 

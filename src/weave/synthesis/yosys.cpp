@@ -21,8 +21,8 @@ bool is_safe(const std::string& word) {
     });
 }
 
-// A word of a Yosys script. What could end the word or start another command, even one of the
-// shell, is refused. Yosys takes quotes around the names of files only.
+// A word of a Yosys script. Text that could end the word or start another command, even a shell
+// command, is refused. Yosys accepts quotes only around file names.
 Result<std::string> word_of(const std::string& text, bool is_file, Diagnostics& diagnostics) {
     if (is_safe(text) && is_file) return "\"" + text + "\"";
     if (is_safe(text) && text.find(' ') == std::string::npos) return text;
@@ -30,7 +30,7 @@ Result<std::string> word_of(const std::string& text, bool is_file, Diagnostics& 
     return failure;
 }
 
-// The whole line, which begins with the place where there is one.
+// The whole line, which begins with the source position if there is one.
 std::string last_error(const std::string& log) {
     const std::size_t at = log.rfind("ERROR");
     if (at == std::string::npos) return "it ended without a message";
@@ -53,8 +53,8 @@ Result<std::string> read_commands(const SourceSet& sources, const std::string& t
         options += " " + word("-D" + name + (value.empty() ? "" : "=" + value));
     for (const std::string& folder : sources.include_folders)
         options += " " + word("-I" + absolute_path(folder));
-    // Yosys would call any C function that a source imports, while it reads (DPI). As a default the
-    // option also holds for what `hierarchy` reads from library folders.
+    // Without this option Yosys would call any C function that a source imports (DPI) while it
+    // reads. As a default it also applies to files that `hierarchy` reads from library folders.
     std::string script = "verilog_defaults -add -nodpi\n";
     for (const auto* files : {&sources.files, &sources.library_files}) {
         for (const std::string& file : *files)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How Yosys is called: the commands that read a design, and running a script.
+// The interface to Yosys: commands that read a design, and running a script.
 #pragma once
 
 #include <filesystem>

@@ -30,7 +30,7 @@ std::optional<ModuleSpan> find_module(std::string_view masked, const std::string
             keyword = word.position;
         } else if (keyword != std::string_view::npos && word.text != "automatic" &&
                    word.text != "static") {
-            // Two alternatives under `ifdef may declare the same name: the line tells them apart.
+            // Alternatives under `ifdef may declare the same name: the line distinguishes them.
             if (same_name(word.text, name) && line_of(masked, word.position) >= line)
                 found = ModuleSpan{keyword, 0};
             keyword = std::string_view::npos;

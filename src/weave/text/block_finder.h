@@ -16,13 +16,13 @@ struct ModuleSpan {
     std::size_t endmodule = 0;  // position of the word
 };
 
-// `masked` has no comments and strings. The module whose name stands at or after `line`; nothing
-// when the text does not hold it (a macro makes it).
+// `masked` has no comments and strings. The module whose name is at or after `line`; nothing if the
+// text does not contain it (a macro makes it).
 std::optional<ModuleSpan> find_module(std::string_view masked, const std::string& name,
                                       std::uint32_t line);
 
-// The position of the `end` of the innermost begin-end block of the module that holds line `line`
-// and a mention of `name` on it.
+// The position of the `end` of the innermost begin-end block of the module that contains `name` on
+// line `line`.
 std::optional<std::size_t> find_block_end(std::string_view masked, const ModuleSpan& module,
                                           const std::string& name, std::uint32_t line);
 

@@ -7,7 +7,7 @@ namespace tapestry {
 
 namespace {
 
-// Whether the text up to `open` ends in a `begin` that no name follows.
+// Whether the text up to `open` ends in a `begin` without a label.
 bool is_nameless(std::string_view masked, std::size_t open) {
     constexpr std::string_view kBegin = "begin";
     return open >= kBegin.size() && masked.substr(open - kBegin.size(), kBegin.size()) == kBegin;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gives generate blocks without a name the one that the language gives them. Icarus numbers them
-// otherwise, and then nobody would know what its paths mean.
+// Gives unnamed generate blocks the names that the language standard defines. Icarus numbers them
+// differently, which would make its paths ambiguous.
 #pragma once
 
 #include "weave/text/file_weaver.h"

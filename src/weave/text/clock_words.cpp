@@ -21,13 +21,13 @@ char behind(std::string_view text, std::size_t at) {
     return at == text.size() ? '\0' : text[at];
 }
 
-// The last place of an event control that begins at or before `at`, and its end.
+// Tracks the last event control that begins at or before a position.
 class EventRegions {
 public:
     EventRegions(std::string_view text, std::size_t from, std::size_t to)
         : text_(text), at_(from), to_(to) {}
 
-    // Positions are asked for in rising order.
+    // Positions must not decrease from call to call.
     bool holds(std::size_t position) {
         while (at_ < to_ && at_ <= position) advance();
         return position < end_;
@@ -53,7 +53,7 @@ private:
     std::size_t end_ = 0;
 };
 
-// Declarations of ports in the body, and instances that tapestry wove.
+// Words that begin a skipped part: port declarations in the body, and instances that tapestry wove.
 bool begins_passed_over(std::string_view word, bool ansi) {
     const bool declares = word == "input" || word == "output" || word == "inout";
     return (!ansi && declares) || word.starts_with("tapestry_");

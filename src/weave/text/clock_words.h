@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the body of a module mentions one of its ports.
+// The places where the body of a module mentions one of its ports.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ struct PortMention {
     bool is_implicit = false;  // `.clk` that stands for `.clk(clk)`
 };
 
-// Mentions of `port` behind the header: not its declaration, not names behind a dot, not what
+// Mentions of `port` after the header, without its declaration, names after a dot, and text that
 // tapestry wove.
 std::vector<PortMention> mentions_of(std::string_view masked, const ModuleSpan& module,
                                      const ModuleHeader& header, const std::string& port);

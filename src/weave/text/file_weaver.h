@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The text of one source file with what is to be inserted. Positions are those of the original.
+// The text of one source file with its pending insertions. Positions refer to the original text.
 #pragma once
 
 #include <cstddef>
@@ -18,13 +18,13 @@ public:
     const std::string& masked() const { return masked_; }  // no comments and strings
     const std::string& newline() const { return newline_; }
 
-    // In front of the character at `at`. What is inserted first at a place stands first.
+    // Inserts before the character at `at`. Insertions at one place keep their order.
     void insert(std::size_t at, std::string text);
-    // On lines of their own before the line of `at`, or in front of `at` when other text shares
-    // that line. `lines` makes them for an indent; each ends with a newline.
+    // Inserts whole lines before the line of `at`, or directly before `at` if other text precedes
+    // it on that line. `lines` makes them for an indent; each ends with a newline.
     void insert_lines(std::size_t at, std::size_t deeper,
                       const std::function<std::string(const std::string& indent)>& lines);
-    // In place of the characters from `begin` to `end`.
+    // Replaces the characters from `begin` to `end`.
     void replace(std::size_t begin, std::size_t end, std::string text);
 
     std::string woven() const;

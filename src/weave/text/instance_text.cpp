@@ -5,7 +5,7 @@ namespace tapestry {
 
 namespace {
 
-// As elaboration knows it: without the backslash of an escaped one.
+// The name as in elaboration: without the backslash of an escaped name.
 std::string plain_name(std::string_view name) {
     return std::string(name.substr(name.starts_with('\\') ? 1 : 0));
 }
@@ -28,7 +28,7 @@ void read_connections(TokenReader& tokens, InstanceText& instance) {
     tokens.take();
 }
 
-// Takes [range]; false when there are two.
+// Takes [range]; false if there are two.
 bool read_range(TokenReader& tokens, InstanceText& instance) {
     const std::size_t start = tokens.mark() + 1;
     tokens.skip_group();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The statement that instances a module: MODULE [#(…)] NAME [range] (…), NAME (…);
+// An instantiation statement: MODULE [#(…)] NAME [range] (…), NAME (…);
 #pragma once
 
 #include <cstddef>
@@ -16,12 +16,12 @@ struct InstanceText {
     std::string range;  // "3:0" of an array
     std::size_t connections_close = 0;
     bool named = false;
-    bool opaque = false;  // a macro stands where the kind of connection is to be seen
+    bool opaque = false;  // a macro hides whether connections are named
     std::size_t connections = 0;
 };
 
-// The instances of one statement, read up to behind its semicolon. Empty when the statement is
-// something else; then tokens have been taken all the same.
+// Reads the instances of one statement and its semicolon. Empty if the statement is something else;
+// tokens are consumed in this case too.
 std::vector<InstanceText> read_instances(TokenReader& tokens);
 
 }  // namespace tapestry

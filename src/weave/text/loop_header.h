@@ -10,7 +10,7 @@ namespace tapestry {
 
 // `for (genvar = first; genvar < limit; genvar = genvar + step)`, in any of its spellings.
 struct LoopHeader {
-    bool regular = false;  // the other members hold
+    bool regular = false;  // the header has this form, and the other members are valid
     std::string genvar;
     std::string first;
     std::string limit;
@@ -19,7 +19,7 @@ struct LoopHeader {
     bool inclusive = false;
 };
 
-// Reads from the opening parenthesis to behind its partner.
+// Reads from the opening parenthesis up to and including its partner.
 LoopHeader read_loop_header(TokenReader& tokens);
 
 }  // namespace tapestry

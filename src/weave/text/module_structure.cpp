@@ -32,7 +32,7 @@ bool read_header(TokenReader& tokens, ModuleHeader& header) {
     if (tokens.peek() == "(") {
         header.ports_open = tokens.here();
         header.empty = tokens.peek(1) == ")";
-        // Names alone are a list without directions. A macro may hold anything.
+        // A list of plain names has no directions. A macro may contain anything.
         if (tokens.peek(1).starts_with('`')) return false;
         const bool name_alone =
             is_identifier(tokens.peek(1)) && (tokens.peek(2) == "," || tokens.peek(2) == ")");
@@ -119,7 +119,7 @@ private:
         return body;
     }
 
-    // Behind `begin`, up to behind its `end`.
+    // Reads from after `begin` up to and including its `end`.
     void read_block(StructureBody& body) {
         body.has_begin = true;
         if (tokens_.take_if(":")) {
@@ -175,7 +175,7 @@ private:
         tokens_.take();
     }
 
-    // A conditional right inside a conditional makes no scope of its own and has the same number.
+    // A conditional directly inside a conditional makes no scope and shares its number.
     StructureBody read_branch(const std::string& label) {
         if (!starts_conditional(tokens_.peek())) return read_body(label);
         StructureBody body;
@@ -188,7 +188,7 @@ private:
         return body;
     }
 
-    // Instances, or any other statement up to its semicolon.
+    // Reads instances, or skips any other statement up to its semicolon.
     void read_statement(StructureBody& body) {
         const std::size_t begin = tokens_.here();
         const std::size_t start = tokens_.mark();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The skeleton of one module's text: its header, and its instances inside the generate constructs
-// around them, with their places. Everything else is passed over. Nothing is elaborated here: which
-// branch is taken and how often a loop runs is known from the instance tree.
+// The skeleton of one module's text: its header, and its instances inside their generate
+// constructs, with positions. Everything else is skipped. Nothing is elaborated here: which branch
+// is taken and how often a loop runs is known from the instance tree.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@ struct ModuleHeader {
 
 struct StructureItem;
 
-// A body of a generate construct: one run of a loop, one branch.
+// A body of a generate construct: one iteration of a loop, or one branch.
 struct StructureBody {
     std::string label;       // written, or genblkN as the language numbers them
     bool has_begin = false;  // else it is a single item
@@ -56,7 +56,7 @@ struct ModuleStructure {
     StructureBody body;
 };
 
-// Nothing when the text does not have the form of a module: begin without end, a macro in place of
+// Nothing if the text does not have the form of a module: begin without end, or a macro in place of
 // the header.
 std::optional<ModuleStructure> structure_of(std::string_view masked, const ModuleSpan& module);
 

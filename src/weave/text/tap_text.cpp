@@ -25,7 +25,7 @@ std::string synced_name(const TapSite& site, const SyncedSignal& signal) {
     return site.instance_name + "_synced_" + signal.name;
 }
 
-// The expression with signals of another clock as they come out of their synchronisers.
+// The expression with signals of other clocks replaced by the outputs of their synchronisers.
 std::string with_synced(const TapSite& site, const std::string& text) {
     if (site.synced.empty()) return text;
     std::string out;
@@ -81,13 +81,13 @@ bool observes(const TapSite& site, const std::string& port) {
     return !observed(site, port, "").empty();
 }
 
-// The number of the only bit of a one-hot code.
+// The position of the only bit of a one-hot code.
 std::size_t bit_of(const Constant& code) {
     const std::string& hex = code.hex();
     return (hex.size() - 1) * 4 + (hex[0] == '8' ? 3 : hex[0] == '4' ? 2 : hex[0] == '2' ? 1 : 0);
 }
 
-// Codes are listed from the last state to the first: state i stands at bit i * CODE_WIDTH.
+// Codes are listed from the last state to the first: state i is at bit i * CODE_WIDTH.
 std::string codes_text(const TapSite& site) {
     std::string text;
     if (site.one_hot) {
@@ -113,7 +113,7 @@ std::string trace_parameters(const TapSite& site, bool ring) {
     const std::string text =
         fmt::format(", .WIDTH({}), .TRIGGER({}), .LASTED({}), .BEFORE({}), .AFTER({})", trace.width,
                     number, trace.rule.lasted, window.before, window.after);
-    // The buffer of an FPGA holds one window.
+    // The buffer of an FPGA has exactly one window.
     return ring ? text
                 : text + fmt::format(", .DEPTH({})", trace.rule.depth ? trace.rule.depth : room);
 }
@@ -122,21 +122,21 @@ std::uint32_t keep_width(const TapSite& site) {
     return std::max<std::uint32_t>(1, site.stream().keep_width);
 }
 
-// With room for more than was seen: a testbench that could not be read may give a bus of up to 512
-// bits to what is narrow by itself.
+// Wider than what was seen: a testbench that could not be read may connect a bus of up to 512 bits
+// to a module that is narrow by default.
 std::uint32_t simulated_keep_width(const TapSite& site) {
     return observes(site, "keep") ? std::max<std::uint32_t>(64, keep_width(site)) : 1;
 }
 
-// One more connection of a list. An index may lie outside in a parameterisation that has fewer: its
-// record is passed over.
+// One more connection of a list. An index may be out of range in a parameterisation with fewer
+// elements; its record is ignored.
 std::string connected(const std::string& pin) {
     if (pin.find('[') == std::string::npos) return ", " + pin;
     return ", /* verilator lint_off SELRANGE */ " + pin + " /* verilator lint_on SELRANGE */";
 }
 
-// One text serves instances of different widths, so a tap of a simulation asks the text it stands
-// in. A tap of a ring does not: the tap map has the widths of each instance.
+// One text serves instances of different widths, so a simulation tap uses $bits of its
+// surroundings. A ring tap does not: the tap map has the widths of each instance.
 std::string width_pins(const TapSite& site) {
     const StreamPart& stream = site.stream();
     const std::string bits = stream.data.empty() ? "32'd0" : fmt::format("$bits({})", stream.data);
@@ -184,7 +184,8 @@ std::string connections_of(const TapSite& site) {
     auto pin = [](const std::string& port, const std::string& text) {
         return connected(fmt::format(".tap_{}_i({})", port, text));
     };
-    // These ports are wider than what they observe, in every parameterisation: zeros fill the rest.
+    // These ports are wider than the observed signal in every parameterisation; zeros fill the
+    // rest.
     auto wide_pin = [](const std::string& port, const std::string& text) {
         return connected(fmt::format(
             "/* verilator lint_off WIDTH */ .tap_{}_i({}) /* verilator lint_on WIDTH */", port,
@@ -193,7 +194,7 @@ std::string connections_of(const TapSite& site) {
     auto number_pin = [&](const std::string& port, const std::string& text) {
         return wide_pin(port, observed_number(text));
     };
-    // Bits that the port has beyond those of keep are 0, whatever the operators of the expression.
+    // Port bits beyond those of keep are 0, whatever the operators of the expression.
     auto keep_pin = [&](const std::string& text) {
         return wide_pin("keep", is_plain_expression(text) ? text : "$unsigned(" + text + ")");
     };
@@ -250,7 +251,7 @@ std::string instance_text(const TapSite& site, const std::string& module,
     return text;
 }
 
-// The bits that a node takes of what a port observes.
+// The number of bits of an observed signal that a ring node takes.
 std::uint32_t observed_width(const TapSite& site, const std::string& port) {
     if (port == "state") return site.port_width;
     if (port == "keep") return keep_width(site);
@@ -263,7 +264,7 @@ std::uint32_t observed_width(const TapSite& site, const std::string& port) {
 
 std::string tap_text(const TapSite& site, const std::string& parameters, const std::string& indent,
                      const std::string& newline) {
-    // The cores have an adder that is called tapestry_sum.
+    // The name tapestry_sum is taken by an adder of the cores.
     const std::string kind(site.is(TapKind::sum) ? "total" : to_word(site.kind()));
     return instance_text(site, "tapestry_" + kind,
                          fmt::format(".CLOCK({}){}", site.shared_clock, parameters),

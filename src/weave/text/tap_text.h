@@ -9,7 +9,7 @@
 
 namespace tapestry {
 
-// The ring before and behind a tap.
+// The ring nets into and out of a tap, and its settings.
 struct RingWires {
     std::string in;
     std::string out;
@@ -17,17 +17,17 @@ struct RingWires {
     bool block_ram = false;
 };
 
-// Tells the sites of a design apart, so that a host can see whether a tap is the one it expects.
+// Identifies a site of the design, so that a host can check that a tap is the expected one.
 std::uint16_t site_hash(const TapSite& site);
 std::uint16_t clock_hash(const std::string& clock_path);
 
-// A tap of the `sim` link, which reports by itself; `parameters` are those beside its own.
+// A tap of the `sim` link, which reports by itself; `parameters` are added to its own.
 std::string tap_text(const TapSite& site, const std::string& parameters, const std::string& indent,
                      const std::string& newline);
 // A tap on a ring.
 std::string node_text(const TapSite& site, const RingWires& ring, const std::string& indent,
                       const std::string& newline);
-// A module of that name with a tap like that of the site alone in it, to be priced.
+// A module that contains only a tap like that of the site, for pricing.
 std::string lone_node_text(const TapSite& site, const RingWires& settings,
                            const std::string& module);
 std::string clock_text(const ClockSite& site, const std::string& indent,

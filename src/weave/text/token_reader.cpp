@@ -8,7 +8,7 @@ namespace {
 bool opens(std::string_view t) { return t == "(" || t == "[" || t == "{"; }
 bool closes(std::string_view t) { return t == ")" || t == "]" || t == "}"; }
 
-// The end of a directive that takes the rest of its line, with its continuations.
+// The end of a directive that extends to the end of its line, with continuation lines.
 std::size_t end_of_line(std::string_view text, std::size_t at) {
     while (at < text.size() && (text[at] != '\n' || (at > 0 && text[at - 1] == '\\'))) ++at;
     return at;
@@ -19,7 +19,7 @@ std::size_t end_of_argument(std::string_view text, std::size_t at) {
     return end_of_word(text, at);
 }
 
-// Behind a directive and what belongs to it; `behind` itself when the token is none.
+// The position after a directive and its arguments; after the token itself if it is none.
 std::size_t end_of_directive(std::string_view text, const VerilogToken& token, bool& is_directive) {
     constexpr std::array<std::string_view, 3> kWholeLine = {"`define", "`include", "`timescale"};
     constexpr std::array<std::string_view, 5> kOneArgument = {"`undef", "`ifdef", "`ifndef",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads the tokens of a module's text one after the other: looks ahead, takes, and passes over what
-// stands in brackets. Taking behind the end fails, once and for all.
+// Reads the tokens of a module's text in order: looks ahead, takes, and skips bracketed groups.
+// Taking past the end sets failed() permanently.
 #pragma once
 
 #include <algorithm>
@@ -17,8 +17,8 @@ namespace tapestry {
 
 class TokenReader {
 public:
-    // The tokens of masked[from, to). Directives are left out, what they choose between is not:
-    // which instances are really there is known from the instance tree.
+    // The tokens of masked[from, to). Directives are left out, but all alternatives they choose
+    // between are kept: which instances really exist is known from the instance tree.
     TokenReader(std::string_view masked, std::size_t from, std::size_t to);
 
     bool failed() const { return failed_; }
@@ -29,7 +29,7 @@ public:
         return next_ + ahead < tokens_.size() ? tokens_[next_ + ahead].text : std::string_view();
     }
     std::size_t here() const { return done() ? end_ : tokens_[next_].position; }
-    // Where the token that was taken last begins and ends.
+    // The start and the end of the token taken last.
     std::size_t last() const { return next_ == 0 ? 0 : tokens_[next_ - 1].position; }
     std::size_t behind() const {
         return next_ == 0 ? 0 : tokens_[next_ - 1].position + tokens_[next_ - 1].text.size();
@@ -42,11 +42,11 @@ public:
     std::size_t mark() const { return next_; }
     void back_to(std::size_t mark) { next_ = mark; }
 
-    void skip_group();  // from an opening bracket to behind its partner
+    void skip_group();  // from an opening bracket past its partner
     void skip_to_semicolon();
-    // One token, or one group where a bracket opens.
+    // One token, or a whole group if it is an opening bracket.
     void skip_one();
-    // The text up to one of these tokens outside brackets, as written; "" when a bracket closes, or
+    // The text up to one of these tokens outside brackets, as written; "" if a bracket closes, or
     // the text ends, before it.
     std::string read_up_to(std::string_view end);
     // The text from a mark up to here.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Series of numbers, packed as src/show/page/series_pack.h says. A series is unpacked only when it is first used, because
-// of a million points the screen shows few.
+// Series of numbers, packed as src/show/page/series_pack.h says. A series is unpacked only when it is first used,
+// because of a million points the screen shows few.
 import type { PackedSeries } from "../contract/page_data";
 import { unpackColumn } from "./table";
 

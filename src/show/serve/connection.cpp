@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "show/serve/page_client.h"
+#include "show/serve/connection.h"
 
 #include <fmt/format.h>
 #include <poll.h>
@@ -119,7 +119,7 @@ void ServedConnection::send_more() {
     shutdown(socket_, SHUT_WR);
 }
 
-// To close while the client still sends would break the connection before it has read the answer.
+// Closing while the client still sends would reset the connection before it has read the answer.
 void ServedConnection::drain() {
     char rest[4096];
     const ssize_t n = recv(socket_, rest, sizeof rest, 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One client: its request as far as it has come, and its answer as far as it has gone.
+// One connection: the part of the request received so far, and the part of the answer sent so far.
 #pragma once
 
 #include <chrono>
@@ -10,7 +10,7 @@ namespace tapestry {
 
 struct PageAnswer {
     int status = 200;
-    std::string head;  // header lines of its own
+    std::string head;  // header lines specific to this answer
     std::shared_ptr<const std::string> body;
     bool only_head = false;
 };
@@ -19,7 +19,7 @@ class ServedConnection {
 public:
     using Clock = std::chrono::steady_clock;
 
-    explicit ServedConnection(int socket);  // which it owns
+    explicit ServedConnection(int socket);  // takes ownership
     ~ServedConnection();
     ServedConnection(ServedConnection&& other) noexcept;
     ServedConnection& operator=(ServedConnection&& other) noexcept;
@@ -27,18 +27,18 @@ public:
 
     int socket() const { return socket_; }
     bool is_asking() const { return head_.empty() && !is_waiting_; }
-    bool is_waiting() const { return is_waiting_; }  // for an answer that takes its time
-    short events() const;                            // what poll() shall wait for
+    bool is_waiting() const { return is_waiting_; }  // for a prediction
+    short events() const;                            // for poll()
     bool is_over(Clock::time_point now) const { return ended_ || now >= deadline_; }
     Clock::time_point deadline() const { return deadline_; }
 
-    // Takes what has come. True when the request is complete: request() has its head, or is too
-    // long and has none.
+    // Receives what has arrived. True when the request is complete: request() is then its head, or
+    // empty if it was too long.
     bool read();
     const std::string& request() const { return in_; }
-    void wait(std::chrono::seconds most);  // for answer(), which comes by then
+    void wait(std::chrono::seconds most);  // answer() is called before this time is up
     void answer(const PageAnswer& answer, const std::string& common);
-    void go_on();  // with the answer, or with waiting
+    void go_on();  // sends more of the answer, or notices that the client has closed
 
 private:
     std::size_t size() const { return head_.size() + (body_ ? body_->size() : 0); }
@@ -51,7 +51,7 @@ private:
     std::string in_;
     std::string head_;
     std::shared_ptr<const std::string> body_;
-    std::size_t sent_ = 0;  // of both
+    std::size_t sent_ = 0;  // bytes of head and body
     Clock::time_point deadline_;
 };
 
