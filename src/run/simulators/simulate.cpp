@@ -213,7 +213,7 @@ Command run_command(const Simulator& simulator, const SimulateOptions& options,
 // Counts while the simulation runs, and writes each record to the reading when it is made, as taps
 // do. Where nothing could be counted there is no reading.
 Exit run_telling(Command command, const SimulateOptions& options, const SimulationRun& wanted) {
-    NamedPipe pipe(options.folder / "taps.pipe");
+    NamedPipe pipe(options.links / "taps.pipe");
     command.words.push_back("+tapestry_pipe=" + absolute_path(pipe.path()));
     PipeCount counting(pipe, [&](std::unique_ptr<ByteSource> told, Diagnostics& said) {
         std::ofstream reading;
