@@ -212,7 +212,7 @@ std::string only_live(const ThreadContext& c, int b, Value v) {
     return fmt::format(" if ({})", c.stage_bit(c.plan.ready(v) / c.plan.block(b).interval));
 }
 
-std::string pipeline_registers(const ThreadContext& c, int b) {
+std::string block_pipeline_registers(const ThreadContext& c, int b) {
     const unsigned interval = c.plan.block(b).interval;
     std::string text;
     for (const Value v : c.kernel.blocks[static_cast<std::size_t>(b)].ops) {
@@ -249,7 +249,7 @@ std::string control_text(const ThreadContext& c) {
         text += fmt::format("            arg_{0} <= {0};\n", a.name);
     text += "        end\n        if (advance) case (state)\n";
     for (std::size_t b = 0; b < c.plan.blocks.size(); ++b)
-        text += c.plan.blocks[b].interval ? pipeline_registers(c, static_cast<int>(b))
+        text += c.plan.blocks[b].interval ? block_pipeline_registers(c, static_cast<int>(b))
                                           : plain_registers(c, static_cast<int>(b));
     return text + "            default: ;\n        endcase\n    end\n";
 }

@@ -42,7 +42,7 @@ std::string math_name(const llvm::IntrinsicInst& call) {
 }
 
 // LLVM's is_fpclass returns a bit, its implementation in C an int.
-void call_math(llvm::IntrinsicInst& call, const std::string& name) {
+void call_function_for(llvm::IntrinsicInst& call, const std::string& name) {
     llvm::IRBuilder<> b(&call);
     std::vector<llvm::Value*> arguments(call.arg_begin(), call.arg_end());
     std::vector<llvm::Type*> types;
@@ -69,7 +69,7 @@ bool call_math(llvm::Module& module) {
         for (llvm::IntrinsicInst* call : found) {
             const std::string math = math_name(*call);
             if (math.empty()) continue;
-            call_math(*call, math);
+            call_function_for(*call, math);
             any = true;
         }
     }

@@ -10,7 +10,7 @@ namespace {
 // A token in the program: data in the low bits, the end flag above.
 constexpr unsigned kTokenBits = 128, kEndsBit = 64;
 
-std::uint64_t number_of(const llvm::CallInst& i, unsigned operand) {
+std::uint64_t constant_operand(const llvm::CallInst& i, unsigned operand) {
     const auto* n = llvm::dyn_cast<llvm::ConstantInt>(i.getArgOperand(operand));
     return n ? n->getZExtValue() : ~std::uint64_t{0};
 }
@@ -25,7 +25,7 @@ int stream_of_call(IrReader& r, const llvm::CallInst& i) {
         return -1;
     }
     const Stream& s = r.made().streams[static_cast<std::size_t>(stream)];
-    const std::uint64_t bytes = number_of(i, 1);
+    const std::uint64_t bytes = constant_operand(i, 1);
     if (bytes == 0 || bytes * 8 == s.bits) return stream;
     r.refuse(
         bytes == ~std::uint64_t{0}
@@ -43,7 +43,7 @@ Value read_read(IrReader& r, const llvm::CallInst& i) {
     s.is_read = true;
     const Value v = r.add(OpKind::stream_read, s.bits + 1, {});
     r.op(v).stream = stream;
-    r.op(v).pops = static_cast<unsigned>(number_of(i, 2));
+    r.op(v).pops = static_cast<unsigned>(constant_operand(i, 2));
     r.note_access(i, v);
     const Value ends = r.add(OpKind::slice, 1, {v});
     r.op(ends).offset = s.bits;

@@ -41,7 +41,7 @@ KernelFunction kernel_of(Function& f, const Network& network, const NetworkProce
     return k;
 }
 
-bool is_same(const KernelFunction& a, const KernelFunction& b) {
+bool is_same_function(const KernelFunction& a, const KernelFunction& b) {
     if (a.function != b.function || a.objects.size() != b.objects.size()) return false;
     for (std::size_t i = 0; i < a.objects.size(); ++i)
         if (a.is_number[i] != b.is_number[i] || a.objects[i].kind != b.objects[i].kind ||
@@ -101,7 +101,7 @@ Result<std::vector<KernelFunction>> find_processes(llvm::Module& module,
         KernelFunction k = kernel_of(*f, network, p);
         const auto same =
             std::find_if(found.begin(), found.end(),
-                         [&](const KernelFunction& other) { return is_same(k, other); });
+                         [&](const KernelFunction& other) { return is_same_function(k, other); });
         p.kernel = static_cast<int>(same - found.begin());
         if (same != found.end()) continue;
         if (std::any_of(found.begin(), found.end(),

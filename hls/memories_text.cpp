@@ -27,7 +27,7 @@ unsigned bytes_of(const Kernel& kernel, Value v) {
 }
 
 // Bits `high` to `low` of a named value or a literal.
-std::string bits_of(const std::string& value, unsigned high, unsigned low) {
+std::string part_select(const std::string& value, unsigned high, unsigned low) {
     const std::size_t mark = value.find("'h");
     if (mark == std::string::npos) return fmt::format("{}[{}:{}]", value, high, low);
     const std::uint64_t number = std::stoull(value.substr(mark + 2), nullptr, 16);
@@ -38,7 +38,7 @@ std::string bits_of(const std::string& value, unsigned high, unsigned low) {
 // The address bits that select an access's part of the word, as a shift in bits.
 std::string lane(const std::string& address, unsigned bytes, unsigned word_bytes) {
     const unsigned low = log2_up(bytes), high = log2_up(word_bytes);
-    return fmt::format("{{{}, {}'d0}}", bits_of(address, high - 1, low), low + 3);
+    return fmt::format("{{{}, {}'d0}}", part_select(address, high - 1, low), low + 3);
 }
 
 // The write data of a store, replicated across the word.
@@ -51,7 +51,7 @@ std::string strobe_of(const std::string& address, unsigned bytes, unsigned word_
     if (bytes == word_bytes) return fmt::format("{{{}{{1'b1}}}}", word_bytes);
     const unsigned low = log2_up(bytes), high = log2_up(word_bytes);
     const std::string ones = fmt::format("{}'d{}", word_bytes, (std::uint64_t{1} << bytes) - 1);
-    const std::string high_bits = bits_of(address, high - 1, low);
+    const std::string high_bits = part_select(address, high - 1, low);
     const std::string place = low == 0 ? high_bits : fmt::format("{{{}, {}'d0}}", high_bits, low);
     return fmt::format("{} << {}", ones, place);
 }

@@ -13,7 +13,7 @@ namespace {
 
 using Kind = NetworkObject::Kind;
 
-const Kernel& kernel_of(const std::vector<Kernel>& kernels, const NetworkProcess& p) {
+const Kernel& kernel_of_process(const std::vector<Kernel>& kernels, const NetworkProcess& p) {
     return kernels[static_cast<std::size_t>(p.kernel)];
 }
 
@@ -42,7 +42,7 @@ public:
 private:
     bool join_process(int number) {
         const NetworkProcess& p = n_.processes[static_cast<std::size_t>(number)];
-        const Kernel& k = kernel_of(kernels_, p);
+        const Kernel& k = kernel_of_process(kernels_, p);
         for (std::size_t i = 0; i < k.streams.size(); ++i) {
             const Stream& end = k.streams[i];
             NetworkStream& s = made_[static_cast<std::size_t>(bound(p, end.parameter).object)];
@@ -121,7 +121,7 @@ public:
         : o_(o) {
         for (const NetworkProcess& p : n.processes) {
             if (!p.is_hardware) continue;
-            for (const Stream& s : kernel_of(kernels, p).streams)
+            for (const Stream& s : kernel_of_process(kernels, p).streams)
                 if (s.is_written &&
                     &n.objects[static_cast<std::size_t>(bound(p, s.parameter).object)] == &o)
                     writers_.push_back(p.wire);
@@ -162,7 +162,7 @@ struct PortWire {
     unsigned bits;
 };
 
-std::vector<PortWire> port_wires(const Memory& m) {
+std::vector<PortWire> memory_port_wires(const Memory& m) {
     const unsigned bits = m.word_bytes * 8;
     return {{"req_valid", false, 1}, {"req_ready", true, 1},    {"req_write", false, 1},
             {"req_addr", false, 32}, {"req_data", false, bits}, {"req_strb", false, m.word_bytes},
@@ -205,7 +205,7 @@ std::string process_text(const Network& n, const NetworkProcess& p, const Kernel
     text += stream_connections(n, p, k);
     for (const Memory& m : k.memories) {
         if (m.where != Memory::Where::external) continue;
-        for (const PortWire& w : port_wires(m))
+        for (const PortWire& w : memory_port_wires(m))
             text += fmt::format(",\n        .{0}_{1}({2}_{0}_{1})", m.name, w.name, p.wire);
     }
     return text + ");\n";
@@ -217,7 +217,7 @@ std::string process_ports(const NetworkProcess& p, const Kernel& k) {
         p.wire);
     for (const Memory& m : k.memories) {
         if (m.where != Memory::Where::external) continue;
-        for (const PortWire& w : port_wires(m))
+        for (const PortWire& w : memory_port_wires(m))
             text += fmt::format(",\n    {} wire {}{}_{}_{}", w.is_input ? "input " : "output",
                                 range(w.bits), p.wire, m.name, w.name);
     }
@@ -269,8 +269,8 @@ HardwareFile network_file(const Network& n, const std::vector<Kernel>& kernels,
     }
     for (const NetworkProcess& p : n.processes) {
         if (!p.is_hardware) continue;
-        ports += process_ports(p, kernel_of(kernels, p));
-        body += process_text(n, p, kernel_of(kernels, p));
+        ports += process_ports(p, kernel_of_process(kernels, p));
+        body += process_text(n, p, kernel_of_process(kernels, p));
     }
     return {"accelerator.v", fmt::format("// The network of the program.\n`default_nettype "
                                          "none\nmodule accelerator (\n    input  wire "
@@ -304,7 +304,7 @@ std::string network_header(const Network& n, const std::vector<Kernel>& kernels,
     }
     for (const NetworkProcess& p : n.processes) {
         if (!p.is_hardware) continue;
-        const Kernel& k = kernel_of(kernels, p);
+        const Kernel& k = kernel_of_process(kernels, p);
         text += fmt::format("    n.processes.push_back({{\"{0}\", &m.{1}_idle, &m.{1}_waits}});\n",
                             p.name, p.wire);
         for (std::size_t i = 0; i < k.memories.size(); ++i) {
@@ -329,7 +329,7 @@ nlohmann::json network_facts(const Network& n, const std::vector<Kernel>& kernel
         processes.push_back({{"name", p.name},
                              {"hardware", p.is_hardware},
                              {"instance", p.is_hardware ? "u_" + p.wire : ""},
-                             {"kernel", p.is_hardware ? kernel_of(kernels, p).name : ""}});
+                             {"kernel", p.is_hardware ? kernel_of_process(kernels, p).name : ""}});
     auto end = [&](int process, const std::string& port) {
         nlohmann::json e = {
             {"process", process < 0 ? "" : n.processes[static_cast<std::size_t>(process)].name},

@@ -11,7 +11,7 @@ using Stride = std::optional<std::int64_t>;
 
 constexpr int kDeepest = 32;
 
-Stride number_of(const Op& op) {
+Stride constant_stride(const Op& op) {
     if (op.kind != OpKind::constant || op.width == 0 || op.width > 64) return std::nullopt;
     std::uint64_t bits = 0;
     const char* const end = op.digits.data() + op.digits.size();
@@ -43,11 +43,11 @@ public:
             case OpKind::sub:
                 return sum(of(op.operands[0], depth + 1), of(op.operands[1], depth + 1), -1);
             case OpKind::shl:
-                return times(of(op.operands[0], depth + 1), number_of(kernel_.op(op.operands[1])),
-                             true);
+                return times(of(op.operands[0], depth + 1),
+                             constant_stride(kernel_.op(op.operands[1])), true);
             case OpKind::mul:
-                return times(of(op.operands[0], depth + 1), number_of(kernel_.op(op.operands[1])),
-                             false);
+                return times(of(op.operands[0], depth + 1),
+                             constant_stride(kernel_.op(op.operands[1])), false);
             case OpKind::zext:
             case OpKind::sext:
             case OpKind::trunc:
@@ -69,7 +69,7 @@ private:
             if (next.kind != OpKind::add || next.block != block_) return std::nullopt;
             for (std::size_t side = 0; side < 2; ++side)
                 if (next.operands[side] == phi || phi_in(next.operands[side], 0) == phi)
-                    return number_of(kernel_.op(next.operands[1 - side]));
+                    return constant_stride(kernel_.op(next.operands[1 - side]));
         }
         return std::nullopt;
     }

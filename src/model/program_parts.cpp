@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* kFact = "program_parts";
 
-SortedJson to_json(const ProgramFunction& f) {
+SortedJson function_json(const ProgramFunction& f) {
     SortedJson threads = SortedJson::array(), states = SortedJson::array();
     for (const ProgramThread& t : f.threads)
         threads.push_back({{"path", t.path}, {"name", t.name}});
@@ -41,7 +41,7 @@ ProgramFunction function_of(const SortedJson& j) {
 
 void keep_program(const ProgramParts& parts, RunFacts& facts) {
     SortedJson functions = SortedJson::array();
-    for (const ProgramFunction& f : parts.functions) functions.push_back(to_json(f));
+    for (const ProgramFunction& f : parts.functions) functions.push_back(function_json(f));
     const SortedJson kept = {{"all_at_once", parts.all_at_once}, {"functions", functions}};
     facts.facts.emplace_back(kFact, kept.dump());
 }

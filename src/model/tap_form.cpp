@@ -22,7 +22,7 @@ KindPart part_at(std::size_t index, std::index_sequence<I...>) {
 
 // The member of the part that `get` selects; null for parts without it.
 template <class Member, class Get>
-Member* found(KindPart& own, const Get& get) {
+Member* own_member(KindPart& own, const Get& get) {
     return std::visit(
         [&](auto& part) -> Member* {
             if constexpr (std::is_invocable_v<Get, decltype(part)>)

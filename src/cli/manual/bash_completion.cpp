@@ -24,7 +24,7 @@ constexpr const char* kEnd = R"(    esac
 complete -F _{0} {0}
 )";
 
-std::string offer(const ToolText& tool, const OptionText& option) {
+std::string bash_offer(const ToolText& tool, const OptionText& option) {
     switch (sort_of(option)) {
         case ValueSort::listed:
             return fmt::format("_{}_words {}", tool.name,
@@ -63,7 +63,7 @@ std::string values_of(const ToolText& tool, const CommandText& command) {
         std::string pattern;
         for (const std::string& name : option.names)
             pattern += fmt::format("{}'{}':{}", pattern.empty() ? "" : " | ", command.name, name);
-        out += fmt::format("        {}) {} ; return ;;\n", pattern, offer(tool, option));
+        out += fmt::format("        {}) {} ; return ;;\n", pattern, bash_offer(tool, option));
     }
     return out;
 }
@@ -77,7 +77,7 @@ std::string names_of(const std::vector<OptionText>& options) {
 
 std::string operands_of(const ToolText& tool, const CommandText& command) {
     for (const OptionText& option : command.options)
-        if (option.is_operand()) return offer(tool, option);
+        if (option.is_operand()) return bash_offer(tool, option);
     return ":";
 }
 

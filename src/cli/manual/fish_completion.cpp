@@ -17,7 +17,7 @@ std::string fish_string(const std::string& text) {
     return out + "'";
 }
 
-std::string offer(const OptionText& option) {
+std::string fish_offer(const OptionText& option) {
     switch (sort_of(option)) {
         case ValueSort::none:
             return "";
@@ -49,8 +49,8 @@ std::string options_of(const std::string& begin, const std::vector<OptionText>& 
                 out += begin + " -a '(__fish_complete_directories)'\n";
             continue;
         }
-        out += begin + flags_of(option) + offer(option) + " -d " + fish_string(full_text(option)) +
-               "\n";
+        out += begin + flags_of(option) + fish_offer(option) + " -d " +
+               fish_string(full_text(option)) + "\n";
     }
     return out;
 }

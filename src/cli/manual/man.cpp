@@ -43,7 +43,7 @@ std::string man_term(const OptionText& option) {
     return value.empty() ? term : term + " " + italic(value);
 }
 
-std::string options_section(const std::vector<OptionText>& options) {
+std::string man_options(const std::vector<OptionText>& options) {
     std::string out = ".SH OPTIONS\n";
     for (const OptionText& option : options)
         out += fmt::format(".TP\n{}\n{}\n", man_term(option), roff(full_text(option)));
@@ -84,13 +84,13 @@ std::string man_of_tool(const ToolText& tool) {
         out +=
             fmt::format(".TP\n{}(1)\n{}\n", bold(man_page_name(tool, command)), roff(command.what));
     }
-    return out + options_section(tool.options) + exit_section();
+    return out + man_options(tool.options) + exit_section();
 }
 
 std::string man_of_command(const ToolText& tool, const CommandText& command) {
     std::string out = heading(tool, man_page_name(tool, command), command.what);
     out += fmt::format(".SH SYNOPSIS\n{}\n", roff(usage_text(tool, command)));
-    out += options_section(command.options) + exit_section();
+    out += man_options(command.options) + exit_section();
     out += fmt::format(".SH EXAMPLE\n.nf\n{}\n.fi\n", roff(command.example));
     return out + see_also(tool, command);
 }

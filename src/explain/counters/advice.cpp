@@ -96,7 +96,7 @@ double floor_of(const AdviceFacts& f, std::size_t b, const Changed& changed) {
 }
 
 // A thread takes as long as its statements do; beats and cycles are the hardware's.
-bool is_thread(const AdviceFacts& f, const NetworkBlock& block) {
+bool is_software_thread(const AdviceFacts& f, const NetworkBlock& block) {
     if (block.machines.size() != 1) return false;
     const int place = tap_of(f, block.machines[0]).place;
     return place >= 0 && f.run.places[static_cast<std::size_t>(place)].kind == PlaceKind::thread;
@@ -174,7 +174,8 @@ void fill_and_flush(const AdviceFacts& f, Out& out) {
         const int block = f.network.by_path.at(b.scope);
         const double left = f.load.work[static_cast<std::size_t>(block)] -
                             static_cast<double>(b.of(Category::overhead));
-        const bool thread = is_thread(f, f.network.blocks[static_cast<std::size_t>(block)]);
+        const bool thread =
+            is_software_thread(f, f.network.blocks[static_cast<std::size_t>(block)]);
         out.push_back(
             {"fill_and_flush", b.path,
              fmt::format("Let {} work on longer runs: it fills, flushes and sets up {} of "
@@ -224,7 +225,7 @@ void interval_above_one(const AdviceFacts& f, Out& out) {
         const auto block = f.network.by_path.find(b.subject);
         if (b.kind != BottleneckKind::compute || block == f.network.by_path.end()) continue;
         const NetworkBlock& callee = f.network.blocks[static_cast<std::size_t>(block->second)];
-        if (is_thread(f, callee)) continue;
+        if (is_software_thread(f, callee)) continue;
         double beats = beats_into(f, block->second);
         const bool called = beats == 0 && !callee.calls.empty();
         if (called) beats = number(f, callee.calls.front(), "invocations");
@@ -312,7 +313,7 @@ void contention(const AdviceFacts& f, Out& out) {
     }
 }
 
-bool is_outside(const AdviceFacts& f, int block) {
+bool is_outside_block(const AdviceFacts& f, int block) {
     return f.network.blocks[static_cast<std::size_t>(block)].is_outside();
 }
 
@@ -320,7 +321,7 @@ bool is_outside(const AdviceFacts& f, int block) {
 std::set<int> outside_channels(const AdviceFacts& f) {
     std::set<int> taps;
     for (const Link& l : f.network.links) {
-        if (l.channel >= 0 && (is_outside(f, l.by) || is_outside(f, l.on)) &&
+        if (l.channel >= 0 && (is_outside_block(f, l.by) || is_outside_block(f, l.on)) &&
             tap_of(f, l.channel).tap.kind() == TapKind::stream)
             taps.insert(l.channel);
     }

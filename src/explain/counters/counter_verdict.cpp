@@ -108,7 +108,7 @@ std::string awaited_with(const Network& network, const Verdict& worst) {
 }
 
 // Blocks that waits join, each with the smallest of its part of the network.
-std::vector<std::size_t> parts_of(const Network& network) {
+std::vector<std::size_t> connected_parts(const Network& network) {
     std::vector<std::size_t> part(network.blocks.size(), network.blocks.size());
     for (std::size_t first = 0; first < part.size(); ++first) {
         std::vector<std::size_t> open = {first};
@@ -139,7 +139,7 @@ bool are_apart(const VerdictFacts& f) {
     const std::vector<Verdict>& all = f.analysis.bottlenecks;
     if (all.size() < 2 || all[1].share < kNotMuchLess * all[0].share) return false;
     const auto a = block_of(f.network, all[0].subject), b = block_of(f.network, all[1].subject);
-    const std::vector<std::size_t> part = parts_of(f.network);
+    const std::vector<std::size_t> part = connected_parts(f.network);
     return a && b && part[*a] != part[*b];
 }
 
@@ -148,7 +148,7 @@ bool are_apart(const VerdictFacts& f) {
 std::string limit_elsewhere(const VerdictFacts& f, const Verdict& worst) {
     const auto at = block_of(f.network, worst.subject);
     if (!at || f.network.blocks[*at].is_outside() || f.network.blocks[*at].shows_work()) return {};
-    const std::vector<std::size_t> part = parts_of(f.network);
+    const std::vector<std::size_t> part = connected_parts(f.network);
     for (std::size_t i = 0; i < f.network.links.size(); ++i) {
         const auto on = static_cast<std::size_t>(f.network.links[i].on);
         if (part[on] != part[*at] && !f.network.blocks[on].is_outside() &&

@@ -15,15 +15,15 @@ namespace {
 // A member whose share is farther than this from the median of its group is named.
 constexpr double kFar = 0.1;
 
-double share(const BlockTime& block, std::uint64_t cycles) {
+double share_of_block(const BlockTime& block, std::uint64_t cycles) {
     return block.observed_cycles == 0
                ? 0
                : static_cast<double>(cycles) / static_cast<double>(block.observed_cycles);
 }
 
-double waiting(const BlockTime& b) {
-    return share(b,
-                 b.of(Category::wait_recv) + b.of(Category::wait_send) + b.of(Category::wait_sync));
+double share_waiting(const BlockTime& b) {
+    return share_of_block(
+        b, b.of(Category::wait_recv) + b.of(Category::wait_send) + b.of(Category::wait_sync));
 }
 
 BlockGroup group_of(const std::string& path, const std::vector<const BlockTime*>& members) {
@@ -53,9 +53,9 @@ BlockGroup group_of(const std::string& path, const std::vector<const BlockTime*>
 
 void add(LevelSummary& level, const BlockTime& b) {
     const bool first = level.blocks++ == 0;
-    const double wait = waiting(b);
-    const double transfer = share(b, b.of(Category::transfer));
-    const double work = share(b, b.of(Category::busy));
+    const double wait = share_waiting(b);
+    const double transfer = share_of_block(b, b.of(Category::transfer));
+    const double work = share_of_block(b, b.of(Category::busy));
     if (wait > level.wait_max) level.wait_max = wait, level.wait_max_path = b.path;
     if (transfer > level.transfer_max)
         level.transfer_max = transfer, level.transfer_max_path = b.path;

@@ -32,7 +32,7 @@ const StepBlock* holder_of(const StepPlan& steps, const std::string& path, bool 
     return best;
 }
 
-bool matches(const std::string& path, const std::string& what) {
+bool is_asked_for(const std::string& path, const std::string& what) {
     return path == what || (path.size() > what.size() && path.ends_with("." + what));
 }
 
@@ -70,9 +70,9 @@ public:
 
     void add_named(const std::string& what) {
         for (const auto& [name, members] : groups_)
-            if (matches(name, what)) add_group(name);
+            if (is_asked_for(name, what)) add_group(name);
         for (const StepBlock& block : steps_.blocks)
-            if (matches(block.path, what)) add(block);
+            if (is_asked_for(block.path, what)) add(block);
     }
 
     std::vector<Choice> take() { return std::move(choices_); }
@@ -134,8 +134,8 @@ const TapNumbers* machine_of(const StepPlan& steps, const StepBlock& block, cons
 }
 
 // Of a block, of replicas together, or of the whole design.
-void add_states(const StepPlan& steps, const Run& run, const std::string& winner,
-                std::vector<Choice>& choices) {
+void add_states_of_winner(const StepPlan& steps, const Run& run, const std::string& winner,
+                          std::vector<Choice>& choices) {
     std::vector<std::size_t> members;
     for (std::size_t b = 0; b < steps.blocks.size(); ++b) {
         const StepBlock& block = steps.blocks[b];
@@ -218,7 +218,7 @@ std::vector<Choice> choose_further(const StepPlan& steps, const Run& run, const 
     // Where no block in it saves anything, the design's own states may tell more.
     const Experiment* winner = best && *best->saving >= kLeastState ? best : design_in(tried);
     if (winner && *winner->saving >= kLeastState && winner->kind != ExperimentKind::logic)
-        add_states(steps, run, winner->path, choices);
+        add_states_of_winner(steps, run, winner->path, choices);
     return choices;
 }
 

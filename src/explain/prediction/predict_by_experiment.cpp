@@ -12,7 +12,7 @@ namespace {
 
 using Curve = std::map<double, double>;  // part of its time that a block takes -> cycles of the run
 
-bool names(const std::string& path, const std::string& asked) {
+bool is_path_of(const std::string& path, const std::string& asked) {
     return path == asked || path.ends_with("." + asked);
 }
 
@@ -20,7 +20,7 @@ Curve curve_of(const Run& run, const std::string& path) {
     Curve curve;
     for (const Experiment& e : run.experiments) {
         const bool whole = e.kind == ExperimentKind::block || e.kind == ExperimentKind::group;
-        if (whole && e.status == ExperimentStatus::tried && e.saving && names(e.path, path))
+        if (whole && e.status == ExperimentStatus::tried && e.saving && is_path_of(e.path, path))
             curve[1.0 / e.factor] = static_cast<double>(run.cycles) * (1 - *e.saving);
     }
     if (!curve.empty()) curve[1] = static_cast<double>(run.cycles);

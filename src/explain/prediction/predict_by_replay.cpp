@@ -38,7 +38,7 @@ std::string sentence_of(const Operations& operations, const StuckThread& stuck) 
                        channel.path, operations.threads[stuck.on].path);
 }
 
-double work_of(const OperationThread& thread, std::size_t visits) {
+double work_in_visits(const OperationThread& thread, std::size_t visits) {
     double sum = 0;
     for (std::size_t v = 0; v < visits; ++v) sum += static_cast<double>(thread.visits[v].delay);
     return sum;
@@ -54,8 +54,8 @@ void note_blocks(const RecordedOperations& before, const RecordedOperations& aft
         row.path = is.path;
         const double then = before.run_cycles(before.period(t)),
                      now = before.run_cycles(after.period(t));
-        row.measured_cycles = then * work_of(was, moving_visits(was));
-        row.predicted_cycles = now * work_of(is, replayed.done[t]);
+        row.measured_cycles = then * work_in_visits(was, moving_visits(was));
+        row.predicted_cycles = now * work_in_visits(is, replayed.done[t]);
         for (const std::uint64_t stall : was.stalls)
             row.measured_wait += then * static_cast<double>(stall);
         row.predicted_wait = before.run_cycles(replayed.end[t]) - row.predicted_cycles;
@@ -88,9 +88,9 @@ void note_work(const std::vector<StateDelta>& deltas, double unit, double more, 
 }
 
 // The states of every block that has a thread and a machine.
-void note_states(const Run& run, const RecordedOperations& before, const ReplayChanges& changes,
-                 const std::vector<Waits>& was, const std::vector<Waits>& is,
-                 Prediction& prediction) {
+void note_replayed_states(const Run& run, const RecordedOperations& before,
+                          const ReplayChanges& changes, const std::vector<Waits>& was,
+                          const std::vector<Waits>& is, Prediction& prediction) {
     const RunSummary summary = summary_of(run);
     const double unit = summary.length > 0 ? static_cast<double>(run.cycles) / summary.length : 1;
     std::vector<BlockShift> shifts;
@@ -110,8 +110,8 @@ void note_states(const Run& run, const RecordedOperations& before, const ReplayC
     note_states(run, summary, shifts, unit, prediction);
 }
 
-void note_streams(const Run& run, const RecordedOperations& before, const ReplayWaits& was,
-                  const ReplayWaits& is, Prediction& prediction) {
+void note_replayed_streams(const Run& run, const RecordedOperations& before, const ReplayWaits& was,
+                           const ReplayWaits& is, Prediction& prediction) {
     const Network network = network_of(run, categories_of(run));
     std::map<std::string, int> taps;  // of channels, by path
     for (const TapNumbers& n : run.taps)
@@ -134,8 +134,8 @@ void note_details(const Run& run, const RecordedOperations& before, const Record
                   const ReplayChanges& changes, Prediction& prediction) {
     const ReplayWaits was = waits_with(before, before.replay.recorded_settings()),
                       is = waits_with(after, changes.settings);
-    note_states(run, before, changes, was.threads, is.threads, prediction);
-    note_streams(run, before, was, is, prediction);
+    note_replayed_states(run, before, changes, was.threads, is.threads, prediction);
+    note_replayed_streams(run, before, was, is, prediction);
 }
 
 // In cycles; it grows with the size of the change.

@@ -16,7 +16,7 @@ namespace {
 constexpr double kLeastShare = 0.001;  // of the run: 1 % of less is no visible saving
 constexpr std::size_t kPartsShown = 6;
 
-double sum(const std::map<std::string, double>& own) {
+double sum_of_own(const std::map<std::string, double>& own) {
     double cycles = 0;
     for (const auto& [place, time] : own) cycles += time;
     return cycles;
@@ -41,7 +41,7 @@ bool is_runner(const std::string& wanted, const ProgramThread& thread,
            "process " + wanted == thread.name || is_path;
 }
 
-std::string list_of(const std::set<std::string>& names) {
+std::string list_of_parts(const std::set<std::string>& names) {
     std::string list;
     std::size_t count = 0;
     for (const std::string& name : names)
@@ -127,7 +127,8 @@ bool ProgramModel::apply(const Change& change, Scaled& own, double& clock,
     if (any) return true;
     std::set<std::string> names(places_.begin(), places_.end());
     for (const Thread& t : threads_) names.insert(t.function);
-    diagnostics.report(Code::change_unknown, {}, change.text, "the program has " + list_of(names));
+    diagnostics.report(Code::change_unknown, {}, change.text,
+                       "the program has " + list_of_parts(names));
     return false;
 }
 
@@ -151,7 +152,7 @@ ProgramModel::Saving ProgramModel::saving_of(std::size_t group, const Scaled& ow
     for (std::size_t t = 0; t < threads_.size(); ++t) {
         const Thread& thread = threads_[t];
         if (thread.group != group) continue;
-        const double was = sum(thread.own), is = sum(own[t]);
+        const double was = sum_of_own(thread.own), is = sum_of_own(own[t]);
         waits = waits || thread.waits() > 0;
         before = std::max(before, was + thread.lock + thread.turn);
         after = std::max(after, is + thread.lock * locks + thread.turn * turns);
@@ -172,7 +173,7 @@ void ProgramModel::note_times(const Scaled& own, const std::vector<Saving>& savi
     std::map<std::string, std::pair<double, double>> of_places;
     for (std::size_t t = 0; t < threads_.size(); ++t) {
         const Thread& thread = threads_[t];
-        const double was = sum(thread.own), is = sum(own[t]), wait = thread.waits();
+        const double was = sum_of_own(thread.own), is = sum_of_own(own[t]), wait = thread.waits();
         const double saved = savings[thread.group].expected;
         p.blocks.push_back(
             {thread.is.name, "", {}, was, is, wait, std::max(0.0, wait + was - is - saved)});

@@ -20,7 +20,8 @@ bool includes(const std::vector<std::uint64_t>& all, const std::vector<std::uint
 }
 
 // Marks the cycles in which `part` waits and `whole` does not transfer as waiting.
-void add_waits(const RecordedHandshake& part, StretchKind waiting, RecordedHandshake& whole) {
+void add_waiting_of_part(const RecordedHandshake& part, StretchKind waiting,
+                         RecordedHandshake& whole) {
     std::set<std::uint64_t> starts;
     for (const HandshakeStretch& s : whole.stretches) starts.insert(s.start);
     for (const HandshakeStretch& s : part.stretches) starts.insert(s.start);
@@ -93,8 +94,9 @@ private:
         ChannelEnds& ends = ends_.at(whole);
         const bool takes = is_within(ends_.at(parts[0]).consumer, ends.consumer);
         for (const int part : parts)
-            add_waits(handshakes_.at(part), takes ? StretchKind::starved : StretchKind::blocked,
-                      handshakes_.at(whole));
+            add_waiting_of_part(handshakes_.at(part),
+                                takes ? StretchKind::starved : StretchKind::blocked,
+                                handshakes_.at(whole));
         std::string& end = takes ? ends.consumer : ends.producer;
         while (regions_.contains(end) && descend(end, parts, takes)) {
         }

@@ -89,8 +89,8 @@ struct Segment {
 };
 
 // The operations of a visit; the pushes of each of `groups` went together.
-std::vector<ChannelOperation> operations_of(const std::vector<ThreadEnd>& ends, Mask all,
-                                            Mask looks, const std::vector<Mask>& groups) {
+std::vector<ChannelOperation> operations_of_ends(const std::vector<ThreadEnd>& ends, Mask all,
+                                                 Mask looks, const std::vector<Mask>& groups) {
     std::vector<ChannelOperation> set;
     for (std::size_t e = 0; e < ends.size(); ++e) {
         if ((looks & ~all & bit(e)) != 0) set.push_back({ends[e].channel, ends[e].push, kLooks});
@@ -331,7 +331,7 @@ private:
         key.insert(key.end(), {all, looks_});
         const auto [at, fresh] =
             sets_.try_emplace(std::move(key), static_cast<std::uint32_t>(out_.thread.sets.size()));
-        if (fresh) out_.thread.sets.push_back(operations_of(ends_, all, looks_, groups));
+        if (fresh) out_.thread.sets.push_back(operations_of_ends(ends_, all, looks_, groups));
         return at->second;
     }
 

@@ -90,7 +90,7 @@ void time(const Subject& on, const Avalon& a) {
         time_single_transfers(on, t);
 }
 
-void take(const Subject& on, const Avalon& a) {
+void take_avalon(const Subject& on, const Avalon& a) {
     const Finding request = request_stream(on, a);
     on.findings.taken.push_back(request);
     if (a.beats_apart()) on.findings.taken.push_back(beats_stream(on, a, request));
@@ -116,7 +116,7 @@ void find_avalon_bus(const Subject& on, const SiblingNames& names, VarId v) {
         const auto clock = is_master ? clock_of_bus(on, request, v) : clock_of_bus(on, v, request);
         if (!clock) return on.reject(TapKind::stream, v, a.bus, "no clock is found for it");
         a.clock = *clock;
-        take(on, a);
+        take_avalon(on, a);
     }
 }
 

@@ -55,7 +55,7 @@ AxiChannel channel_of(const Subject& on, const SiblingNames& names, const ValidN
 }
 
 // The channels of each port, by its scope and name prefix.
-std::map<std::string, AxiChannels> ports_of(const Subject& on, const SiblingNames& names) {
+std::map<std::string, AxiChannels> axi_ports_of(const Subject& on, const SiblingNames& names) {
     std::map<std::string, AxiChannels> ports;
     for (std::size_t i = 0; i < on.findings.taken.size(); ++i) {
         const Finding& f = on.findings.taken[i];
@@ -140,7 +140,7 @@ void take_axi_bus(const Subject& on, const std::string& name, const AxiChannels&
 }
 
 void find_axi_buses(const Subject& on, const SiblingNames& names) {
-    for (const auto& [key, channels] : ports_of(on, names))
+    for (const auto& [key, channels] : axi_ports_of(on, names))
         take_axi_bus(on, name_of(key.substr(key.find('/') + 1)), channels);
 }
 

@@ -41,7 +41,7 @@ PortsByName ports_of(const Subject& on, Direction direction) {
     return ports;
 }
 
-void take(const Subject& on, const Spelling& spelling, VarId start, VarId ready, VarId done) {
+void take_call(const Subject& on, const Spelling& spelling, VarId start, VarId ready, VarId done) {
     const auto clock = on.clocking.completed(on.id, on.clocking.of_var(on.id, done));
     if (!clock)
         return on.reject(TapKind::call, "", "", "no clock is found for it", on.module.place);
@@ -70,8 +70,8 @@ void find_calls(const Subject& on) {
         const auto done = outputs.find(spelling.done);
         if (start == inputs.end() || done == outputs.end()) continue;
         const auto ready = outputs.find(spelling.ready);
-        return take(on, spelling, start->second, (ready == outputs.end() ? done : ready)->second,
-                    done->second);
+        return take_call(on, spelling, start->second,
+                         (ready == outputs.end() ? done : ready)->second, done->second);
     }
 }
 

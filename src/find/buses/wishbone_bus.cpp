@@ -108,7 +108,7 @@ void time_pipelined(const Subject& on, const Wishbone& w) {
     time_transfers(on, t);
 }
 
-void take(const Subject& on, const Wishbone& w) {
+void take_wishbone(const Subject& on, const Wishbone& w) {
     for (const bool writes : {false, true}) {
         if (writes && w.we == kNone) continue;
         add_stream(on, w, writes);
@@ -132,7 +132,7 @@ void find_wishbone_bus(const Subject& on, const SiblingNames& names, VarId v) {
         is_slave ? clock_of_bus(on, bus->ack, bus->stb) : clock_of_bus(on, bus->stb, bus->ack);
     if (!clock) return on.reject(TapKind::stream, v, bus->name, "no clock is found for it");
     bus->clock = *clock;
-    take(on, *bus);
+    take_wishbone(on, *bus);
 }
 
 }  // namespace tapestry

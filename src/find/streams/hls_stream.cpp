@@ -13,8 +13,8 @@ namespace tapestry {
 
 namespace {
 
-bool render(const Subject& on, ExprId id, bool holds, VarId status, std::vector<std::string>& parts,
-            bool& dropped) {
+bool render_without(const Subject& on, ExprId id, bool holds, VarId status,
+                    std::vector<std::string>& parts, bool& dropped) {
     const Expr& expr = on.module.expr(id);
     if (expr.op == Op::ref && expr.width == 1) {
         if (expr.var == status)
@@ -23,10 +23,12 @@ bool render(const Subject& on, ExprId id, bool holds, VarId status, std::vector<
             parts.push_back((holds ? "" : "!") + on.text(expr.var));
         return true;
     }
-    if (expr.op == Op::not_) return render(on, expr.args[0], !holds, status, parts, dropped);
+    if (expr.op == Op::not_)
+        return render_without(on, expr.args[0], !holds, status, parts, dropped);
     if (expr.op == Op::and_ && holds) {
-        return std::all_of(expr.args.begin(), expr.args.end(),
-                           [&](ExprId a) { return render(on, a, true, status, parts, dropped); });
+        return std::all_of(expr.args.begin(), expr.args.end(), [&](ExprId a) {
+            return render_without(on, a, true, status, parts, dropped);
+        });
     }
     return false;
 }
@@ -36,7 +38,7 @@ std::string render_terms(const Subject& on, const std::vector<std::pair<ExprId, 
     std::vector<std::string> parts;
     bool dropped_status = false;
     for (const auto& [id, holds] : terms) {
-        if (!render(on, id, holds, status, parts, dropped_status)) return {};
+        if (!render_without(on, id, holds, status, parts, dropped_status)) return {};
     }
     if (!dropped_status || parts.empty()) return {};
     std::string joined;

@@ -172,7 +172,7 @@ private:
     Verdict made_;
 };
 
-json to_json(const Verdict& v) {
+json verdict_json(const Verdict& v) {
     json j = {{"path", v.subject},
               {"where", v.evidence.place},
               {"evidence", v.evidence.said},
@@ -238,7 +238,7 @@ Verdict headline_of(const std::vector<Verdict>& verdicts) {
 
 void keep_verdicts(const std::vector<Verdict>& verdicts, RunFacts& facts) {
     json kept = json::array();
-    for (const Verdict& v : verdicts) kept.push_back(to_json(v));
+    for (const Verdict& v : verdicts) kept.push_back(verdict_json(v));
     facts.facts.emplace_back(kFact, kept.dump());
 }
 

@@ -54,7 +54,7 @@ bool is_ours(const fs::path& folder) {
 }
 
 // Words end with a NUL, which no word of a command has.
-std::string to_text(const Command& command) {
+std::string command_text(const Command& command) {
     std::string text;
     const std::vector<std::string> head = {std::to_string(command.timeout.count()),
                                            std::to_string(command.grace.count()),
@@ -79,7 +79,7 @@ std::optional<Command> command_of(const std::string& text) {
     return command;
 }
 
-std::string to_text(const Exit& exit) {
+std::string exit_text(const Exit& exit) {
     return fmt::format("{} {} {}", static_cast<int>(exit.how), exit.status, exit.seconds);
 }
 
@@ -117,7 +117,7 @@ RemotePrograms::~RemotePrograms() {
 Exit RemotePrograms::run(const Command& command, int helper) {
     const int program = sent_[static_cast<std::size_t>(helper)]++;
     const fs::path back = folder_ / fmt::format("back.{}.{}", helper, program);
-    tell(folder_ / fmt::format("go.{}.{}", helper, program), to_text(command));
+    tell(folder_ / fmt::format("go.{}.{}", helper, program), command_text(command));
     const auto patience = command.timeout + command.grace + kTimeToTell;
     Diagnostics nobody;
     if (!wait_for(back, patience)) return {Exit::How::not_found, 0, 0};
@@ -137,7 +137,7 @@ void serve_remote_programs(const ProcessGroup& group, const fs::path& output) {
         if (fs::exists(go, ignored)) {
             const auto command = command_of(read_file(go, nobody).value_or(""));
             const Exit exit = command ? run(*command) : Exit{Exit::How::not_found, 0, 0};
-            tell(folder / fmt::format("back.{}.{}", group.rank, program), to_text(exit));
+            tell(folder / fmt::format("back.{}.{}", group.rank, program), exit_text(exit));
             ++program;
         } else if (fs::exists(folder / "done", ignored) || !fs::exists(folder, ignored)) {
             break;

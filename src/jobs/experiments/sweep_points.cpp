@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view kMacro = "define:";  // before the name of a macro
 
 // Whether this process of a group simulates the point.
-bool is_ours(const ProcessGroup& group, std::size_t number) {
+bool is_of_this_rank(const ProcessGroup& group, std::size_t number) {
     return number % static_cast<std::size_t>(group.size) == static_cast<std::size_t>(group.rank);
 }
 
@@ -70,7 +70,7 @@ Result<Cycles> simulate_point(const PointOptions& options, const ProcessGroup& g
     const fs::path file = folder / "run.tapdb";
     std::error_code ec;
     if (!fs::exists(file, ec)) {
-        if (!is_ours(group, number)) return Cycles();
+        if (!is_of_this_rank(group, number)) return Cycles();
         const Command command = profile_command(options, values, folder);
         const Exit exit = run(command);
         if (!fs::exists(file, ec)) {

@@ -188,8 +188,8 @@ int become(const std::string& program, const std::vector<std::string>& words) {
 }
 
 // What it builds is changed when it is there, so it is waited for.
-int build_simulation(const std::string& program, const std::vector<std::string>& words,
-                     const std::string& simulation) {
+int build_woven(const std::string& program, const std::vector<std::string>& words,
+                const std::string& simulation) {
     std::vector<std::string> command = {program};
     command.insert(command.end(), words.begin(), words.end());
     std::fflush(nullptr);
@@ -218,7 +218,7 @@ int stand_in(const std::string& name, std::vector<std::string> words) {
     print(diagnostics);
     if (runs_only(name)) return become(name, words);
     const SimulatorCall call = read_call(name, words);
-    return call.builds && !call.output.empty() ? build_simulation(name, words, call.output)
+    return call.builds && !call.output.empty() ? build_woven(name, words, call.output)
                                                : become(name, words);
 }
 

@@ -99,8 +99,8 @@ Result<Watched> watched(const TapMap& map, const Design& design, const fs::path&
 
 std::string how_it_ended(const Exit& exit) { return exit.good() ? "finished" : exit.to_text(); }
 
-RunFacts facts_of(const Project& project, const Exit& exit, const std::string& version,
-                  double processor_seconds) {
+RunFacts facts_of_vhdl_run(const Project& project, const Exit& exit, const std::string& version,
+                           double processor_seconds) {
     RunFacts facts;
     facts.partial = !exit.good();
     facts.facts = {{"design", project.top},
@@ -305,7 +305,8 @@ Result<RunFacts> run_vhdl(const Scanned& scanned, const Project& project, const 
                     diagnostics) ||
         !write_file(place.work / "tapestry.reading", to_text(imported->reading), diagnostics))
         return failure;
-    RunFacts facts = facts_of(project, exit, ghdl_version(build), simulating + count.seconds);
+    RunFacts facts =
+        facts_of_vhdl_run(project, exit, ghdl_version(build), simulating + count.seconds);
     add_error(exit, command.output, facts);
     return facts;
 }

@@ -55,7 +55,7 @@ struct SourceNames {
 
 bool is_verilog(const std::string& file) { return !is_vhdl(file) && !is_cpp(file); }
 
-Result<SourceNames> names_of(const Project& project, Diagnostics& diagnostics) {
+Result<SourceNames> vhdl_names_of(const Project& project, Diagnostics& diagnostics) {
     SourceNames names;
     for (const VhdlFile& file : files_of(project)) {
         const Result<std::string> text = read_file(file.path, diagnostics);
@@ -346,7 +346,7 @@ Result<std::shared_ptr<VhdlDesign>> translate_vhdl(Project& project, const fs::p
     auto design = std::make_shared<VhdlDesign>(
         VhdlDesign{Ghdl(folder, project.vhdl.standard, purpose), {}, {}});
     if (!design->ghdl.analyse(files_of(project), roots_of(project), diagnostics)) return failure;
-    const Result<SourceNames> names = names_of(project, diagnostics);
+    const Result<SourceNames> names = vhdl_names_of(project, diagnostics);
     if (!names) return failure;
     design->ghdl.leave_to_verilog(names->verilog_modules);
     std::vector<std::string> files;

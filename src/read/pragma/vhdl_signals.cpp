@@ -41,8 +41,8 @@ std::set<std::string> ports_in(const Tokens& tokens, std::size_t i) {
 
 // Adds `signal a, b : type` declarations from `i` up to `end`, and aliases of known signals, but
 // not parameters of subprograms.
-void add_declared(const Tokens& tokens, std::size_t i, std::size_t end,
-                  std::set<std::string>& signals) {
+void add_declared_signal(const Tokens& tokens, std::size_t i, std::size_t end,
+                         std::set<std::string>& signals) {
     int depth = 0;
     for (; i < end; ++i) {
         depth += word(tokens, i) == "(" ? 1 : word(tokens, i) == ")" ? -1 : 0;
@@ -78,7 +78,7 @@ void add_signals(const Tokens& tokens, VhdlSignals& known) {
             }
         }
         if (begins(tokens, i, "package", 2))
-            add_declared(tokens, i, end_of_unit(tokens, i), known.in_packages);
+            add_declared_signal(tokens, i, end_of_unit(tokens, i), known.in_packages);
     }
 }
 
@@ -89,7 +89,7 @@ std::set<std::string> signals_seen(const Tokens& tokens, std::size_t process,
     while (architecture > 0 && !begins(tokens, architecture, "architecture", 4)) --architecture;
     const auto ports = known.ports.find(std::string(word(tokens, architecture + 3)));
     if (ports != known.ports.end()) seen.insert(ports->second.begin(), ports->second.end());
-    add_declared(tokens, architecture, process, seen);
+    add_declared_signal(tokens, architecture, process, seen);
     return seen;
 }
 

@@ -72,10 +72,11 @@ private:
     std::string kept_;
 };
 
-bool calls_for(const ProcessStatement& s, const std::set<std::string>& deciding) {
+bool vhdl_calls_for(const ProcessStatement& s, const std::set<std::string>& deciding) {
     return (s.kind == Kind::call && matters(s, deciding)) ||
-           std::any_of(s.parts.begin(), s.parts.end(),
-                       [&](const ProcessStatement& part) { return calls_for(part, deciding); });
+           std::any_of(s.parts.begin(), s.parts.end(), [&](const ProcessStatement& part) {
+               return vhdl_calls_for(part, deciding);
+           });
 }
 
 // One text.
@@ -171,7 +172,7 @@ private:
     std::string text_of(ProcessTree& process, std::size_t at, const PragmaBlock& block) const {
         const std::set<std::string> deciding =
             deciding_names(process.body, pragmas_, Language::vhdl);
-        if (calls_for(process.body, deciding))
+        if (vhdl_calls_for(process.body, deciding))
             process.why_not = "a procedure may change what its conditions read";
         const std::string kept = KeptVariables(deciding, pragmas_).find(process.body);
         if (!kept.empty())

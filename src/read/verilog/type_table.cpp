@@ -38,7 +38,7 @@ std::uint32_t basic_width(const SyntaxNode& node, const Type& type) {
     return name == "logic" || name == "bit" ? 1 : 0;
 }
 
-std::string last_part(const std::string& name) {
+std::string unscoped_name(const std::string& name) {
     const std::size_t at = name.find_last_of(":.");
     return at == std::string::npos ? name : name.substr(at + 1);
 }
@@ -61,7 +61,7 @@ TypeId TypeTable::find_enum(const std::string& word, const std::string& module,
     for (std::size_t i = 0; i < types_.size(); ++i) {
         const Type& type = types_[i];
         if (type.kind != Type::Kind::enumeration || type.width != width ||
-            last_part(type.name) != word)
+            unscoped_name(type.name) != word)
             continue;
         if (type.name == module + "." + word) return static_cast<TypeId>(i);
         if (found != kNone && types_[static_cast<std::size_t>(found)].name != type.name)

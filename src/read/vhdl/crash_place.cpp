@@ -20,7 +20,7 @@ struct Span {
     std::size_t end = 0;
 };
 
-void blank(std::string& text, Span span) {
+void blank_span(std::string& text, Span span) {
     for (std::size_t i = span.begin; i < span.end && i < text.size(); ++i) {
         if (text[i] != '\n' && text[i] != '\r') text[i] = ' ';
     }
@@ -134,7 +134,7 @@ private:
     bool crashes_without(const std::string& entity, const std::string& file, Span part) {
         if (++texts_tried_ > kMostTexts) return true;
         std::string text = texts_.at(file);
-        blank(text, part);
+        blank_span(text, part);
         return trial_.crashes_with(entity, file, text);
     }
 

@@ -16,7 +16,7 @@ bool is_decimal(std::string_view text) {
 }
 
 // The decimal digits of 8 or 4'd8; empty for anything else.
-std::string decimal(std::string_view text) {
+std::string decimal_of_digits(std::string_view text) {
     const std::size_t base = text.find("'d");
     const std::string_view digits = base == std::string_view::npos ? text : text.substr(base + 2);
     return is_decimal(digits) ? std::string(digits) : std::string();
@@ -31,7 +31,8 @@ Generics parameters_at(const Tokens& tokens, std::size_t at) {
         if (tokens[at].text == ")" && --depth == 0) break;
         const bool is_literal = depth == 1 && tokens[at].text == "." && at + 4 < tokens.size() &&
                                 tokens[at + 2].text == "(" && tokens[at + 4].text == ")";
-        const std::string value = is_literal ? decimal(tokens[at + 3].text) : std::string();
+        const std::string value =
+            is_literal ? decimal_of_digits(tokens[at + 3].text) : std::string();
         if (!value.empty()) parameters.emplace_back(tokens[at + 1].text, value);
     }
     return parameters;

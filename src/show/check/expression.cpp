@@ -21,8 +21,8 @@ ExpressionPtr made(Expression expression) {
     return std::make_shared<const Expression>(std::move(expression));
 }
 
-ExpressionPtr joined(Op op, const std::string& name, const ExpressionPtr& a,
-                     const ExpressionPtr& b) {
+ExpressionPtr operation_on(Op op, const std::string& name, const ExpressionPtr& a,
+                           const ExpressionPtr& b) {
     Expression e;
     e.op = op;
     e.name = name;
@@ -74,7 +74,7 @@ private:
             advance();
             const ExpressionPtr right = (this->*part)();
             want_condition(right);
-            left = joined(op, "", left, right);
+            left = operation_on(op, "", left, right);
         }
         return left;
     }
@@ -114,7 +114,7 @@ private:
         if (left_baseline != kNone) left = filled(left, right);
         if (bare_baseline_ != kNone) right = filled(right, left);
         bare_baseline_ = outer;
-        return joined(Op::compare, sign, left, right);
+        return operation_on(Op::compare, sign, left, right);
     }
 
     bool is_comparison() const {
@@ -157,7 +157,7 @@ private:
         advance();
         const ExpressionPtr right = (this->*part)();
         want_number(right);
-        return joined(op, "", left, right);
+        return operation_on(op, "", left, right);
     }
 
     ExpressionPtr factor() {

@@ -14,7 +14,7 @@ namespace {
 // Above this many similar taps a match would be meaningless, and comparing all pairs would be slow.
 constexpr std::size_t kMostAlike = 256;
 
-std::vector<std::string_view> parts_of(std::string_view path) {
+std::vector<std::string_view> path_parts(std::string_view path) {
     std::vector<std::string_view> parts;
     while (!path.empty()) {
         parts.push_back(last_part(path));
@@ -25,8 +25,8 @@ std::vector<std::string_view> parts_of(std::string_view path) {
 
 // The number of parts that two paths have in common at their ends and at their starts.
 std::size_t common_parts(const std::string& a, const std::string& b) {
-    const auto x = parts_of(a);
-    const auto y = parts_of(b);
+    const auto x = path_parts(a);
+    const auto y = path_parts(b);
     const std::size_t shorter = std::min(x.size(), y.size());
     std::size_t end = 0;
     while (end < shorter && x[end] == y[end]) ++end;

@@ -13,7 +13,7 @@ Metric tap_metric(const char* kind, const char* view, const char* number, Sense 
             fmt::format("SELECT tap, '', {}, quality, 0 FROM {}", number, view)};
 }
 
-Quality quality_of(const std::string& word) {
+Quality quality_or_invalid(const std::string& word) {
     for (const Quality q :
          {Quality::exact, Quality::tried, Quality::lower_bound, Quality::estimated}) {
         if (to_word(q) == word) return q;
@@ -80,7 +80,7 @@ Result<RunNumbers> read_run_numbers(const RunView& run, Diagnostics& diagnostics
         auto add = [&](const Row& row) {
             if (is_null(row[2])) return;
             out.numbers.push_back({m, integer(row[0]), text(row[1]), real(row[2]),
-                                   quality_of(text(row[3])), integer(row[4]) != 0});
+                                   quality_or_invalid(text(row[3])), integer(row[4]) != 0});
         };
         if (!run.for_each_row(metrics()[m].sql, add, diagnostics)) return failure;
     }

@@ -69,7 +69,7 @@ std::string plain(const std::string& text) {
     return is_word ? code(text) : sentence(text);
 }
 
-std::string shown(const Cell& cell, const std::string& column) {
+std::string shown_cell(const Cell& cell, const std::string& column) {
     if (is_null(cell)) return "";
     if (const auto* n = std::get_if<std::int64_t>(&cell)) return thousands(*n);
     if (const auto* d = std::get_if<double>(&cell)) {
@@ -128,7 +128,7 @@ std::string table_text(const Table& table) {
     for (const Row& row : table.rows) {
         out += "|";
         for (std::size_t i = 0; i < row.size(); ++i) {
-            out += fmt::format(" {} |", shown(row[i], table.columns[i]));
+            out += fmt::format(" {} |", shown_cell(row[i], table.columns[i]));
         }
         out += "\n";
     }

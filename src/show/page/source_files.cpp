@@ -27,7 +27,7 @@ bool is_source(const fs::path& file) {
     return std::find(std::begin(kEndings), std::end(kEndings), ending) != std::end(kEndings);
 }
 
-bool is_below(const fs::path& file, const fs::path& folder) {
+bool is_in_folder(const fs::path& file, const fs::path& folder) {
     const auto [end, _] = std::mismatch(folder.begin(), folder.end(), file.begin(), file.end());
     return end == folder.end();
 }
@@ -57,7 +57,7 @@ fs::path find_source(const std::string& file, const PageSources& sources) {
         if (ec) continue;
         const fs::path found = fs::canonical(root / file, ec);  // an absolute name stays absolute
         if (ec || !fs::is_regular_file(found, ec)) continue;
-        if (sources.anywhere || (is_below(found, root) && is_source(found))) return found;
+        if (sources.anywhere || (is_in_folder(found, root) && is_source(found))) return found;
     }
     return {};
 }

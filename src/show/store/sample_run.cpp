@@ -11,7 +11,7 @@ constexpr std::uint64_t kCycles = 1'048'576;
 constexpr std::uint64_t kReset = 16;
 constexpr std::uint64_t kObserved = kCycles - kReset;
 
-TapNumbers& add(Run& run, TapKind kind, const std::string& scope, const std::string& name,
+TapNumbers& add_tap(Run& run, TapKind kind, const std::string& scope, const std::string& name,
                 const std::string& source) {
     TapNumbers& n = run.taps.emplace_back();
     n.tap.tap = static_cast<int>(run.taps.size() - 1);
@@ -36,7 +36,7 @@ struct StateRow {
 
 void add_fsm(Run& run, const std::string& scope, const std::string& source,
              const std::vector<StateRow>& rows) {
-    TapNumbers& n = add(run, TapKind::fsm, scope, "state_q", source);
+    TapNumbers& n = add_tap(run, TapKind::fsm, scope, "state_q", source);
     n.tap.machine().width = 4;
     std::uint64_t rest = kObserved;
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -54,7 +54,7 @@ void add_fsm(Run& run, const std::string& scope, const std::string& source,
 void add_stream(Run& run, const std::string& scope, const std::string& name,
                 const std::string& producer, const std::string& consumer,
                 const std::vector<std::uint64_t>& bins) {
-    TapNumbers& n = add(run, TapKind::stream, scope, name, "rtl/filter.sv:88");
+    TapNumbers& n = add_tap(run, TapKind::stream, scope, name, "rtl/filter.sv:88");
     n.tap.stream().protocol = "axis";
     n.tap.stream().ends = {producer, consumer};
     n.tap.stream().bytes_per_beat = 4;
@@ -73,7 +73,7 @@ void add_stream(Run& run, const std::string& scope, const std::string& name,
 
 void add_queue(Run& run, const std::string& scope, std::uint64_t depth, std::uint64_t pushes,
                const std::vector<std::uint64_t>& shares) {
-    TapNumbers& n = add(run, TapKind::queue, scope, "fifo", "rtl/fifo.v:12");
+    TapNumbers& n = add_tap(run, TapKind::queue, scope, "fifo", "rtl/fifo.v:12");
     n.tap.queue().depth = depth;
     n.tap.queue().bins = depth + 1;
     std::uint64_t sum = 0, rest = kObserved;
@@ -97,7 +97,7 @@ void add_queue(Run& run, const std::string& scope, std::uint64_t depth, std::uin
 
 void add_call(Run& run, const std::string& name, std::uint64_t invocations, std::uint64_t least,
               std::uint64_t mean, std::uint64_t most) {
-    TapNumbers& n = add(run, TapKind::call, "filter", name, "rtl/filter.sv:120");
+    TapNumbers& n = add_tap(run, TapKind::call, "filter", name, "rtl/filter.sv:120");
     n.tap.own = CallPart{"ap_ctrl_hs", {}};
     n.numbers = {{"invocations", invocations},
                  {"completions", invocations},
@@ -114,14 +114,14 @@ void add_call(Run& run, const std::string& name, std::uint64_t invocations, std:
 }
 
 void add_event(Run& run, const std::string& name, std::uint64_t cycles, std::uint64_t edges) {
-    TapNumbers& n = add(run, TapKind::event, "filter.u_conv", name, "tapestry.toml:9");
+    TapNumbers& n = add_tap(run, TapKind::event, "filter.u_conv", name, "tapestry.toml:9");
     n.numbers = {{"cycles_true", cycles},
                  {"rising_edges", edges},
                  {"longest_run", edges ? cycles / edges * 3 : 0}};
 }
 
 void add_value(Run& run) {
-    TapNumbers& n = add(run, TapKind::value, "filter.u_dma", "burst_len", "tapestry.toml:15");
+    TapNumbers& n = add_tap(run, TapKind::value, "filter.u_dma", "burst_len", "tapestry.toml:15");
     n.tap.own = ValuePart{0, 4, 16};
     n.numbers = {{"samples", 10'240}, {"value_sum", 163'840}, {"least", 1},  {"most", 63},
                  {"below", 0},        {"above", 0},           {"unknown", 2}};

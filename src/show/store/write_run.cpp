@@ -35,21 +35,21 @@ std::uint64_t multiply(std::uint64_t a, std::uint64_t b) {
 }
 
 // A number that was saturated to fit is a lower bound, unless its quality is worse already.
-Quality quality_of(Quality quality, std::initializer_list<std::uint64_t> numbers) {
+Quality stored_quality(Quality quality, std::initializer_list<std::uint64_t> numbers) {
     const bool is_saturated = std::any_of(numbers.begin(), numbers.end(),
                                           [](std::uint64_t n) { return n > kLargestStored; });
     return is_saturated ? std::max(quality, Quality::lower_bound) : quality;
 }
 
-Quality quality_of(Quality quality, const StateNumbers& s) {
-    return quality_of(quality, {s.cycles, s.entries, s.min_dwell, s.max_dwell});
+Quality stored_quality(Quality quality, const StateNumbers& s) {
+    return stored_quality(quality, {s.cycles, s.entries, s.min_dwell, s.max_dwell});
 }
 
 // The quality of a tap as a whole: that of its worst number.
-Quality quality_of(const TapNumbers& tap) {
-    Quality quality = quality_of(tap.quality, {tap.observed_cycles, tap.reset_cycles});
-    for (const auto& [word, value] : tap.numbers) quality = quality_of(quality, {value});
-    for (const StateNumbers& s : tap.states) quality = quality_of(quality, s);
+Quality stored_quality(const TapNumbers& tap) {
+    Quality quality = stored_quality(tap.quality, {tap.observed_cycles, tap.reset_cycles});
+    for (const auto& [word, value] : tap.numbers) quality = stored_quality(quality, {value});
+    for (const StateNumbers& s : tap.states) quality = stored_quality(quality, s);
     return quality;
 }
 
@@ -185,10 +185,10 @@ private:
         std::optional<std::uint64_t> observed_cycles, reset_cycles;
         if (!n.silent) observed_cycles = n.observed_cycles, reset_cycles = n.reset_cycles;
         tap_.insert(t.tap, to_word(t.kind()), t.path, t.scope, t.module, t.name,
-                    index_or_null(t.clock), observed_cycles, reset_cycles, to_word(quality_of(n)),
-                    t.source, protocol_of(t), t.ends().producer, t.ends().consumer, depth_of(t),
-                    t.bus().name, t.bus().direction, t.bus().part, n.edges, to_word(n.quality),
-                    index_or_null(n.place));
+                    index_or_null(t.clock), observed_cycles, reset_cycles,
+                    to_word(stored_quality(n)), t.source, protocol_of(t), t.ends().producer,
+                    t.ends().consumer, depth_of(t), t.bus().name, t.bus().direction, t.bus().part,
+                    n.edges, to_word(n.quality), index_or_null(n.place));
         map_.insert(t.tap, to_json(t));
     }
 
@@ -203,7 +203,8 @@ private:
         const int tap = n.tap.tap;
         for (std::size_t i = 0; i < n.numbers.size(); ++i) {
             const auto& [word, value] = n.numbers[i];
-            number_.insert(tap, name_of(word), value, to_word(quality_of(n.quality, {value})), i);
+            number_.insert(tap, name_of(word), value, to_word(stored_quality(n.quality, {value})),
+                           i);
             keep_large(tap, "number", 0, i, value);
         }
         for (std::size_t i = 0; i < n.states.size(); ++i) {
@@ -213,7 +214,7 @@ private:
             const StateCategory& c = categories[i];
             state_.insert(tap, i, is_other ? "other" : n.tap.states()[i].name, to_word(c.category),
                           to_word(c.quality), c.reason, s.cycles, s.entries, s.min_dwell,
-                          s.max_dwell, to_word(quality_of(n.quality, s)),
+                          s.max_dwell, to_word(stored_quality(n.quality, s)),
                           is_other ? "" : n.tap.states()[i].source);
         }
         for (const TransitionNumbers& t : n.transitions) {
@@ -333,8 +334,8 @@ private:
 };
 
 // Writes the whole file. Returns the error message, or "".
-std::string write_file(const Run& run, const Analysis& analysis,
-                       const std::filesystem::path& part) {
+std::string write_database(const Run& run, const Analysis& analysis,
+                           const std::filesystem::path& part) {
     Database db(file_uri(part.string(), "mode=rwc"), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
     // No journal is needed: a file that could not be completed is discarded.
     db.run("PRAGMA journal_mode = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA encoding = 'UTF-8'");
@@ -359,7 +360,7 @@ Result<Done> write_run(const Run& run, const Analysis& analysis, const std::file
         return failure;
     }
     std::string error =
-        made.part().empty() ? std::strerror(errno) : write_file(run, analysis, made.part());
+        made.part().empty() ? std::strerror(errno) : write_database(run, analysis, made.part());
     if (error.empty() && !made.put_in_place()) error = std::strerror(errno);
     if (error.empty()) return Done{};
     diagnostics.report(Code::file_unwritable, {}, path.string(), error);

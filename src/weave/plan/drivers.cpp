@@ -13,7 +13,7 @@ namespace {
 constexpr int kDeepestDriver = 128;
 constexpr std::uint32_t kWidestJoin = 64;  // bits of a vector that several blocks drive
 
-const std::string& path_of(const Hierarchy& hierarchy, std::int32_t node) {
+const std::string& path_of_node(const Hierarchy& hierarchy, std::int32_t node) {
     return hierarchy.nodes()[static_cast<std::size_t>(node)].path;
 }
 
@@ -49,7 +49,7 @@ Net beyond_wires(const Hierarchy& hierarchy, Net net) {
 
 std::string driver_below(const Hierarchy& hierarchy, Net net) {
     for (int depth = 0; depth <= kDeepestDriver; ++depth) {
-        const std::string& path = path_of(hierarchy, net.node);
+        const std::string& path = path_of_node(hierarchy, net.node);
         if (!hierarchy.assignments_to(net).empty()) return path;
         const auto output = hierarchy.output_at(net, Hierarchy::Arrays::with);
         // An output that nothing assigns is a constant of its instance, such as a ready that is
@@ -68,7 +68,7 @@ std::string driver_of_expression(const Hierarchy& hierarchy, Net input, int dept
     const ExprId value = hierarchy.connection_above(input)->value;
     if (value == kNone) return {};
     const VarId var = only_variable(hierarchy.module_of(parent), value);
-    if (var == kNone || depth > kDeepestDriver) return path_of(hierarchy, parent);
+    if (var == kNone || depth > kDeepestDriver) return path_of_node(hierarchy, parent);
     return driver_within(hierarchy, {parent, {var, 0, 0}}, depth + 1);
 }
 

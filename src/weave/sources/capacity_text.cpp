@@ -96,8 +96,8 @@ std::vector<Value> values_of(TokenReader& tokens) {
     return values;
 }
 
-bool edit(FileWeaver& file, const StructureItem& item, const Capacity& room, std::size_t position,
-          unsigned factor) {
+bool edit_instance(FileWeaver& file, const StructureItem& item, const Capacity& room,
+                   std::size_t position, unsigned factor) {
     const std::string named = fmt::format(".{}({})", room.parameter, room.enlarged(factor));
     TokenReader tokens(file.masked(), item.begin, item.end);
     tokens.take();
@@ -132,7 +132,7 @@ bool enlarge(Woven& woven, const Capacity& room, unsigned factor) {
         const auto module = find_module(text.masked(), room.parent, room.parent_line);
         const auto structure = module ? structure_of(text.masked(), *module) : std::nullopt;
         const StructureItem* item = structure ? find_instance(structure->body, room) : nullptr;
-        if (!item || !edit(text, *item, room, *position, factor)) return false;
+        if (!item || !edit_instance(text, *item, room, *position, factor)) return false;
         file.after = text.woven();
         return true;
     }

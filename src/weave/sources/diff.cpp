@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kContext = 2;
 
 // The lines with their newlines: the last one may have none, which a diff has to show.
-std::vector<std::string> lines_of(const std::string& text) {
+std::vector<std::string> lines_with_ends(const std::string& text) {
     std::vector<std::string> lines;
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
@@ -129,7 +129,7 @@ std::string diff_of(const Woven& woven) {
         for (const WovenFile& file : *list) {
             if (file.before == file.after) continue;
             out += fmt::format("--- {}\n+++ {}\n", file.original, file.relative.string());
-            out += Walk(lines_of(file.before), lines_of(file.after)).hunks();
+            out += Walk(lines_with_ends(file.before), lines_with_ends(file.after)).hunks();
         }
     }
     return out;
