@@ -52,16 +52,17 @@ KindPart part_of(TapKind kind) {
 }
 
 std::vector<TapState>* TapForm::find_states() {
-    return found<std::vector<TapState>>(
+    return own_member<std::vector<TapState>>(
         own, [](auto& part) -> decltype((part.states)) { return part.states; });
 }
 
 BusRole* TapForm::find_bus() {
-    return found<BusRole>(own, [](auto& part) -> decltype((part.bus)) { return part.bus; });
+    return own_member<BusRole>(own, [](auto& part) -> decltype((part.bus)) { return part.bus; });
 }
 
 ChannelEnds* TapForm::find_ends() {
-    return found<ChannelEnds>(own, [](auto& part) -> decltype((part.ends)) { return part.ends; });
+    return own_member<ChannelEnds>(own,
+                                   [](auto& part) -> decltype((part.ends)) { return part.ends; });
 }
 
 const std::vector<TapState>& TapForm::states() const {
