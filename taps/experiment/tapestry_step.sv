@@ -24,7 +24,7 @@
 //              PATH.calm=N  levels of this mask are events when they change, not while they are off their rest
 //              PATH.picky=1 PATH.only=N  further edges only while state_i is N
 //              PATH.limit=N ends the simulation after N edges of clk_i
-//              PATH.deaf=N  for tests: the fires of this mask are missed, as if nobody had found them
+//              PATH.missed=N for tests: the fires of this mask are missed, as if nobody had found them
 //              tapestry_tries=1       in all experiments: moved_o is looked after, and the events of what is not faster
 //              tapestry_report=FILE   appends the report to FILE at the end
 // Timing       Further edges come at the inactive edge of clk_i, in zero time, each after all that
@@ -192,7 +192,7 @@ module tapestry_step #(
     factor  = int'(tapestry_step_setting($sformatf("%m"), 64'd1));
     rest    = LEVELS'(tapestry_step_setting($sformatf("%m.rest"), 64'd0));
     calm    = LEVELS'(tapestry_step_setting($sformatf("%m.calm"), 64'd0));
-    heard   = ~FIRES'(tapestry_step_setting($sformatf("%m.deaf"), 64'd0));
+    heard   = ~FIRES'(tapestry_step_setting($sformatf("%m.missed"), 64'd0));
     picky   = tapestry_step_setting($sformatf("%m.picky"), 64'd0) != 0;
     only    = tapestry_step_setting($sformatf("%m.only"), 64'd0);
     limit   = tapestry_step_setting($sformatf("%m.limit"), 64'd0);
@@ -227,7 +227,7 @@ module tapestry_step #(
     rest = mask;
     if (!$value$plusargs({$sformatf("%m"), ".calm=%d"}, mask)) mask = 64'd0;
     calm = mask;
-    if (!$value$plusargs({$sformatf("%m"), ".deaf=%d"}, mask)) mask = 64'd0;
+    if (!$value$plusargs({$sformatf("%m"), ".missed=%d"}, mask)) mask = 64'd0;
     heard = ~mask;
     if (!$value$plusargs({$sformatf("%m"), ".picky=%d"}, setting)) setting = 0;
     picky = setting != 0;

@@ -25,13 +25,13 @@ struct Tally {
     int harmless = 0, caught = 0, wrong = 0;
 };
 
-std::vector<std::string> deafened(const std::vector<std::string>& words, std::size_t fire) {
+std::vector<std::string> with_missed(const std::vector<std::string>& words, std::size_t fire) {
     std::vector<std::string> all = words;
     for (const std::string& word : words) {
         const std::size_t rest = word.find(".rest=");
         if (rest != std::string::npos)
             all.push_back(
-                fmt::format("{}.deaf={}", word.substr(0, rest), std::uint64_t{1} << fire));
+                fmt::format("{}.missed={}", word.substr(0, rest), std::uint64_t{1} << fire));
     }
     return all;
 }
@@ -51,7 +51,7 @@ public:
             if (words.empty()) continue;
             const Experiment heard = tried(words, b);
             for (std::size_t fire = 0; fire < site.fires.size() && fire < 64; ++fire)
-                compare(heard, tried(deafened(words, fire), b),
+                compare(heard, tried(with_missed(words, fire), b),
                         plan.blocks[b].path + " without " + site.fires[fire].name);
         }
         return tally_;
@@ -64,16 +64,16 @@ private:
         return experiment;
     }
 
-    void compare(const Experiment& heard, const Experiment& deaf, const std::string& what) {
-        if (!deaf.saving) {
+    void compare(const Experiment& heard, const Experiment& missed, const std::string& what) {
+        if (!missed.saving) {
             ++tally_.caught;
-            fmt::print("caught    {}: {}\n", what, deaf.reason);
-        } else if (heard.saving && std::abs(*heard.saving - *deaf.saving) < kSame) {
+            fmt::print("caught    {}: {}\n", what, missed.reason);
+        } else if (heard.saving && std::abs(*heard.saving - *missed.saving) < kSame) {
             ++tally_.harmless;
             fmt::print("harmless  {}\n", what);
         } else {
             ++tally_.wrong;
-            fmt::print("WRONG     {}: {:.1f} % instead of {:.1f} %\n", what, 100 * *deaf.saving,
+            fmt::print("WRONG     {}: {:.1f} % instead of {:.1f} %\n", what, 100 * *missed.saving,
                        heard.saving ? 100 * *heard.saving : NAN);
         }
     }

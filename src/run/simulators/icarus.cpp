@@ -14,7 +14,7 @@ constexpr OutsideProgram kIcarusPrograms[] = {
 };
 
 // The VPI module by which taps are told.
-constexpr const char* kToldModule = "tapestry_told";
+constexpr const char* kPipedModule = "tapestry_piped";
 
 class Icarus : public Simulator {
 public:
@@ -25,7 +25,7 @@ public:
                                          const SimulateOptions& options) const override {
         std::vector<std::string> words = {"iverilog",          "-g2012", "-o",
                                           simulation(options), "-s",     options.testbench_top};
-        if (!options.tap_folder.empty() && !options.tells)
+        if (!options.tap_folder.empty() && !options.pipes_taps)
             words.insert(words.end(), {"-s", "tapestry_sim"});
         for (const auto& [name, value] : sources.parameters)
             words.push_back(fmt::format("-P{}.{}={}", options.testbench_top, name, value));
@@ -38,8 +38,8 @@ public:
 
     std::vector<std::string> run_words(const SimulateOptions& options) const override {
         std::vector<std::string> words = {"vvp", "-N"};
-        if (options.tells)
-            words.insert(words.end(), {"-M", absolute_path(options.folder), "-m", kToldModule});
+        if (options.pipes_taps)
+            words.insert(words.end(), {"-M", absolute_path(options.folder), "-m", kPipedModule});
         words.push_back(simulation(options));
         return words;
     }
@@ -56,12 +56,12 @@ public:
     }
 
     // Compiled anew for each simulation: a module fits the version of vvp that it is made for.
-    bool prepare_telling(const SimulateOptions& options) const override {
+    bool prepare_pipe(const SimulateOptions& options) const override {
         Command command;
-        command.words = {"iverilog-vpi", fmt::format("--name={}", kToldModule),
-                         absolute_path(options.tap_folder / "sim" / "tapestry_told.c")};
+        command.words = {"iverilog-vpi", fmt::format("--name={}", kPipedModule),
+                         absolute_path(options.tap_folder / "sim" / "tapestry_piped.c")};
         command.folder = options.folder;
-        command.output = absolute_path(options.folder / "telling.log");
+        command.output = absolute_path(options.folder / "vpi.log");
         return run(command).good();
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Signals that a simulation tells through a pipe, counted while it runs.
+// Signals that a simulation writes into a pipe, counted while it runs.
 #pragma once
 
 #include <filesystem>

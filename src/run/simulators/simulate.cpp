@@ -11,7 +11,7 @@
 #include "base/codes.h"
 #include "base/file.h"
 #include "base/plain_names.h"
-#include "run/import/told_taps.h"
+#include "run/import/piped_taps.h"
 #include "run/simulators/pipe_count.h"
 #include "run/simulators/simulator.h"
 
@@ -130,12 +130,12 @@ void report_rejection(const SourceSet& sources, const SimulateOptions& options, 
 }
 
 // The design with taps that tell in the place of those that count.
-SourceSet with_told_taps(SourceSet sources, const fs::path& tap_folder) {
+SourceSet with_piped_taps(SourceSet sources, const fs::path& tap_folder) {
     const std::string folder = absolute_path(tap_folder) + "/";
     std::erase_if(sources.files, [&](const std::string& file) {
         return absolute_path(file).starts_with(folder) && file.ends_with(".sv");
     });
-    sources.files.push_back(folder + "sim/tapestry_told.sv");
+    sources.files.push_back(folder + "sim/tapestry_piped.sv");
     return sources;
 }
 
@@ -182,12 +182,12 @@ Result<double> build(const Simulator& simulator, const SourceSet& user_sources,
     return failure;
 }
 
-// Whether this simulation tells what its taps look at, and we count. Cores count by themselves.
-bool can_tell(const Simulator& simulator, const SimulateOptions& options, PlainNames& names) {
+// Whether this simulation writes what its taps look at, and we count. Cores count by themselves.
+bool can_pipe(const Simulator& simulator, const SimulateOptions& options, PlainNames& names) {
     std::error_code ignored;
     return options.map && !options.cores &&
-           fs::exists(options.tap_folder / "sim" / "tapestry_told.c", ignored) &&
-           simulator.prepare_telling(with_plain_names(options, names));
+           fs::exists(options.tap_folder / "sim" / "tapestry_piped.c", ignored) &&
+           simulator.prepare_pipe(with_plain_names(options, names));
 }
 
 Command run_command(const Simulator& simulator, const SimulateOptions& options,
@@ -195,7 +195,7 @@ Command run_command(const Simulator& simulator, const SimulateOptions& options,
     Command command;
     command.words = simulator.run_words(options);
     command.words.insert(command.words.end(), wanted.plusargs.begin(), wanted.plusargs.end());
-    if (!wanted.reading.empty() && !options.tells) {
+    if (!wanted.reading.empty() && !options.pipes_taps) {
         command.words.push_back("+tapestry_reading=" + absolute_path(wanted.reading));
         command.words.push_back(fmt::format("+tapestry_frame={}", options.frame));
     }
@@ -212,16 +212,16 @@ Command run_command(const Simulator& simulator, const SimulateOptions& options,
 
 // Counts while the simulation runs, and writes each record to the reading when it is made, as taps
 // do. Where nothing could be counted there is no reading.
-Exit run_telling(Command command, const SimulateOptions& options, const SimulationRun& wanted) {
+Exit run_piped(Command command, const SimulateOptions& options, const SimulationRun& wanted) {
     NamedPipe pipe(options.links / "taps.pipe");
     command.words.push_back("+tapestry_pipe=" + absolute_path(pipe.path()));
-    PipeCount counting(pipe, [&](std::unique_ptr<ByteSource> told, Diagnostics& said) {
+    PipeCount counting(pipe, [&](std::unique_ptr<ByteSource> piped, Diagnostics& said) {
         std::ofstream reading;
         const auto write = [&](const ReadingRecord& record) {
             if (!reading.is_open()) reading.open(wanted.reading);
             reading << to_text(Reading{{record}}) << std::flush;
         };
-        import_told(std::move(told), *options.map, options.frame, write, said);
+        import_piped(std::move(piped), *options.map, options.frame, write, said);
     });
     const Exit exit = run(command);
     pipe.finish();
@@ -257,10 +257,10 @@ Result<BuiltSimulation> build_simulation(const SourceSet& sources, const Simulat
     if (!make_folder(wanted.folder, diagnostics)) return failure;
     PlainNames names(wanted.links);
     SimulateOptions options = wanted;
-    options.tells = can_tell(*simulator, wanted, names);
-    const Result<double> seconds =
-        build(*simulator, options.tells ? with_told_taps(sources, options.tap_folder) : sources,
-              options, names, diagnostics);
+    options.pipes_taps = can_pipe(*simulator, wanted, names);
+    const Result<double> seconds = build(
+        *simulator, options.pipes_taps ? with_piped_taps(sources, options.tap_folder) : sources,
+        options, names, diagnostics);
     if (!seconds) return failure;
     BuiltSimulation built;
     built.options = with_plain_names(options, names);
@@ -276,8 +276,8 @@ Simulation run_simulation(const BuiltSimulation& built, const SimulationRun& wan
     if (!wanted.reading.empty()) fs::remove(wanted.reading, ignored);
     const Command command = run_command(simulator, options, wanted);
     Simulation simulation;
-    if (options.tells)
-        simulation.exit = run_telling(command, options, wanted);
+    if (options.pipes_taps)
+        simulation.exit = run_piped(command, options, wanted);
     else
         simulation.exit = wanted.runner ? wanted.runner(command) : run(command);
     simulation.stopped = is_stopped(simulator, simulation.exit, wanted.log);

@@ -30,7 +30,7 @@ struct SimulateOptions {
     std::vector<std::filesystem::path> cpp_files;  // that Verilator builds with it
     std::filesystem::path reading;                 // where the taps report to
     const TapMap* map = nullptr;                   // of the taps; null: they count where they are
-    bool tells = false;                            // it tells what they look at, and we count
+    bool pipes_taps = false;                       // taps write what they look at, and we count
     std::uint64_t frame = 0;                       // edges of a frame; 0: growing frames
     bool cores = false;                            // simulate the synthesizable cores of the taps
     std::filesystem::path links;                   // a folder for other names of files (PlainNames)

@@ -34,9 +34,9 @@ public:
     // Whether a run that did not end well was stopped by $stop.
     virtual bool is_stopped(const Exit& exit, const std::string& log) const = 0;
 
-    // Makes what the simulation needs to tell the ports of its taps through a pipe
-    // (taps/sim/tapestry_told.c); false: it cannot, and taps count where they are.
-    virtual bool prepare_telling(const SimulateOptions& /*options*/) const { return false; }
+    // Makes what the simulation needs to write the ports of its taps into a pipe
+    // (taps/sim/tapestry_piped.c); false: it cannot, and taps count where they are.
+    virtual bool prepare_pipe(const SimulateOptions& /*options*/) const { return false; }
 };
 
 // In the order in which they are named; the first is taken when the user names none.

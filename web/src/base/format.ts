@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Numbers as text for the reader.
 
-// JSON numbers are exact only up to 2^53, so src/page writes larger counts as text.
+// JSON numbers are exact only up to 2^53, so src/show/page writes larger counts as text.
 export type Count = number | string;
 
 // For sums and for lengths on the screen, where digits beyond 2^53 do not matter.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The taps of a simulation that tells what they look at and counts outside: the names, parameters and ports of
-// the modules in taps/, without their bodies. tapestry_told.c implements $tapestry_tap.
+// The taps of a simulation that writes what they look at and is counted outside: the names, parameters and ports of
+// the modules in taps/, without their bodies. tapestry_piped.c implements $tapestry_tap.
 //
 // A port holds what its tap observes, whatever expression stands at the instance. So nothing outside has to
 // know more than names of ports.
@@ -60,7 +60,7 @@ module tapestry_stream #(
     input wire                                                         tap_valid_i,
     input wire                                                         tap_ready_i,
     input wire                                                         tap_last_i,
-    // With room for more than was known when the tap was woven; tapestry_told.c takes as many bits as there are.
+    // With room for more than was known when the tap was woven; tapestry_piped.c takes as many bits as there are.
     input wire [((HAS_KEEP == 0) ? KEEP_WIDTH : KEEP_WIDTH + 960)-1:0] tap_keep_i,
     input wire [31:0]                                                  tap_beat_bits_i,
     input wire [31:0]                                                  tap_keep_bits_i

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "run/import/told_taps.h"
+#include "run/import/piped_taps.h"
 
 #include "run/import/import.h"
 
@@ -7,19 +7,19 @@ namespace tapestry {
 
 namespace {
 
-std::string told_port(const std::string& port) {
+std::string piped_port(const std::string& port) {
     if (port == "clk" || port == "rst") return port + "_i";
     if (port == "when") return "tap_trigger_i";
     return "tap_" + port + "_i";
 }
 
 // Each tap looks at its own ports: whatever expression stands there, the simulator has evaluated.
-TapMap told_map(TapMap map) {
+TapMap piped_map(TapMap map) {
     for (Tap& tap : map.taps) {
         tap.scope = tap.instance;
         tap.synced.clear();
         for (auto& [port, text] : tap.observe) {
-            if (!text.empty()) text = told_port(port);
+            if (!text.empty()) text = piped_port(port);
         }
         if (!tap.is(TapKind::stream)) continue;
         StreamPart& stream = tap.stream();
@@ -49,18 +49,18 @@ void scale_time(std::uint64_t unit, ReadingRecord& record) {
 
 }  // namespace
 
-Result<Done> import_told(std::unique_ptr<ByteSource> told, const TapMap& map, std::uint64_t frame,
-                         const std::function<void(ReadingRecord)>& on_record,
-                         Diagnostics& diagnostics) {
+Result<Done> import_piped(std::unique_ptr<ByteSource> piped, const TapMap& map, std::uint64_t frame,
+                          const std::function<void(ReadingRecord)>& on_record,
+                          Diagnostics& diagnostics) {
     const Result<std::unique_ptr<Waveform>> waveform =
-        open_vcd(std::move(told), "what the simulation tells", diagnostics);
+        open_vcd(std::move(piped), "what the simulation writes", diagnostics);
     if (!waveform) return failure;
     ImportOptions options{frame, {}, {}};
     options.on_record = [&, unit = time_unit((*waveform)->header())](ReadingRecord record) {
         scale_time(unit, record);
         on_record(std::move(record));
     };
-    if (!import_with_map(**waveform, told_map(map), nullptr, options, diagnostics)) return failure;
+    if (!import_with_map(**waveform, piped_map(map), nullptr, options, diagnostics)) return failure;
     return Done{};
 }
 

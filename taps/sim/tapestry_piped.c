@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A simulator tells what the taps of tapestry_told.sv look at: a VPI module that writes their ports as a VCD into
+// What the taps of tapestry_piped.sv look at: a VPI module that writes their ports as a VCD into
 // the pipe that +tapestry_pipe names, while the simulation runs. Whoever reads it counts.
 //
 // It does not use $dumpvars, of which a simulation has only one: that stays the testbench's. A net that several
-// ports are joined to is told once.
+// ports are joined to is written once.
 #include <fcntl.h>
 #include <search.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@
 struct signal {
   int       net;  // its number in the simulator
   vpiHandle handle;
-  int       width;       // bits that are told
+  int       width;       // bits that are written
   int       is_vector;
   int       is_pending;  // it has changed at this time
   int       code_size;
@@ -130,7 +130,7 @@ static const struct port *port_named(const struct port *port, const char *name) 
 }
 
 // How wide a beat and its keep are differs from instance to instance: the widths of names tell it. A keep of more
-// bits than its port is not told, and its tap not measured.
+// bits than its port is not written, and its tap not measured.
 static void put_keep(struct port *port, int bits) {
   const int room = port->signal->width;
   if (bits > 0 && bits < room) port->signal->width = bits;
@@ -205,7 +205,7 @@ static PLI_INT32 at_change(p_cb_data data) {
   return 0;
 }
 
-// What changed at the very end is told too, though edges of that time do not count.
+// What changed at the very end is written too, though edges of that time do not count.
 static PLI_INT32 at_end(p_cb_data data) {
   at_end_of_time(data);
   flush();
