@@ -9,7 +9,6 @@
 #include "cli/command.h"
 #include "hls/outside_programs.h"
 #include "jobs/stages/report_options.h"
-#include "read/vhdl/outside_programs.h"
 #include "run/simulators/simulator.h"
 #include "show/report/table_text.h"
 #include "software/recording/outside_programs.h"
@@ -61,7 +60,6 @@ Examination examined(const fs::path& scratch) {
     for (const Simulator* simulator : simulators()) {
         for (const OutsideProgram& program : simulator->programs()) examine(program, scratch, out);
     }
-    for (const OutsideProgram& program : kVhdlPrograms) examine(program, scratch, out);
     for (const OutsideProgram& program : kSynthesisPrograms) examine(program, scratch, out);
     for (const OutsideProgram& program : kHlsPrograms) examine(program, scratch, out);
     for (const OutsideProgram& program : kHostPrograms) examine(program, scratch, out);

@@ -5,7 +5,6 @@
 #include "base/verilog_text.h"
 #include "cli/command.h"
 #include "jobs/experiments/verify_stage.h"
-#include "jobs/simulation/vhdl_run.h"
 #include "jobs/stages/project_options.h"
 #include "jobs/stages/run_stage.h"
 #include "jobs/stages/testbench_files.h"

@@ -176,8 +176,10 @@ void take_settings(const ProjectOptions& options, Project& project) {
 
 // What simulates is decided by the language of the testbench.
 bool choose_simulator(Project& project, Diagnostics& diagnostics) {
-    std::vector<std::string> known = simulator_names();
-    if (has_vhdl_testbench(project)) known = {project.simulator = kVhdlSimulator};
+    const bool is_vhdl = has_vhdl_testbench(project);
+    const std::vector<std::string> known =
+        simulator_names(is_vhdl ? TestbenchLanguage::vhdl : TestbenchLanguage::verilog);
+    if (is_vhdl) project.simulator = known.front();
     if (std::find(known.begin(), known.end(), project.simulator) != known.end()) return true;
     diagnostics.report(Code::unknown_simulator, {}, project.simulator,
                        fmt::format("{}", fmt::join(known, ", ")));

@@ -273,13 +273,11 @@ bool tells_of_no_edge(const fs::path& reading) {
 
 }  // namespace
 
-Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
-                           const RunOptions& options, const RunFolders& place, Progress& progress,
-                           Diagnostics& diagnostics) {
-    const Result<TapMap> map = load_map(place.woven / "taps.json", diagnostics);
-    if (!map) return failure;
+namespace {
+
+SimulateOptions options_of_run(const Project& project, const RunOptions& options,
+                               const RunFolders& place, Progress& progress) {
     SimulateOptions simulation = simulate_options_of(project);
-    simulation.map = &*map;
     simulation.design_files = project.sources.files;
     simulation.plusargs = project.plusargs;
     simulation.folder = place.work / "build";
@@ -293,39 +291,88 @@ Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
     simulation.on_progress = [&](const std::string& what, std::uint64_t cycles) {
         progress.show(what, cycles);
     };
-    const Result<Simulation> done = simulate(woven, simulation, diagnostics);
-    progress.clear();
-    if (!done) return failure;
-    std::error_code ignored;
-    fs::rename(done->log, place.work / "simulation.log", ignored);
+    return simulation;
+}
+
+RunFacts facts_of_run(const Project& project, const RunOptions& options, const Simulation& done) {
     RunFacts facts;
     facts.partial =
-        !done->exit.good() && !(options.any_status && done->exit.how == Exit::How::exited);
+        !done.exit.good() && !(options.any_status && done.exit.how == Exit::How::exited);
     facts.facts = {{"design", project.top},
                    {"top", project.top},
                    {"testbench", project.testbench_files.empty() ? project.testbench_top
                                                                  : project.testbench_files.front()},
                    {"simulator", project.simulator},
-                   {"simulator_version", done->simulator_version},
+                   {"simulator_version", done.simulator_version},
                    {"tapestry_version", kVersion},
-                   {"build_seconds", fmt::format("{:.3f}", done->build_seconds)},
-                   {"wall_seconds", fmt::format("{:.3f}", done->exit.seconds)},
-                   {"ended", how_it_ended(*done)},
-                   {"exit_status", fmt::format("{}", done->exit.status)}};
-    add_reported_error(place.work / "simulation.log", facts);
-    if (!fs::exists(simulation.reading, ignored) ||
-        (facts.partial && tells_of_no_edge(simulation.reading))) {
-        Diagnostics unread;
-        const std::string said =
-            last_line(read_file(place.work / "simulation.log", unread).value_or(""));
-        diagnostics.report(Code::no_clock_edge, {}, how_it_ended(*done),
-                           said.empty() ? "nothing" : "'" + printable(said) + "'");
-        return failure;
-    }
+                   {"build_seconds", fmt::format("{:.3f}", done.build_seconds)},
+                   {"wall_seconds", fmt::format("{:.3f}", done.exit.seconds)},
+                   {"ended", how_it_ended(done)},
+                   {"exit_status", fmt::format("{}", done.exit.status)}};
+    if (done.processor_seconds)
+        facts.facts.emplace_back("processor_seconds",
+                                 fmt::format("{:.3f}", *done.processor_seconds));
+    if (!done.error.empty()) facts.facts.emplace_back("testbench_error", done.error);
+    return facts;
+}
+
+// Whether the run has counted anything.
+bool has_counted(const Simulation& done, const RunFacts& facts, const fs::path& reading,
+                 const fs::path& log, Diagnostics& diagnostics) {
+    std::error_code ignored;
+    if (fs::exists(reading, ignored) && !(facts.partial && tells_of_no_edge(reading))) return true;
+    if (diagnostics.has_error()) return false;  // the simulator has said why
+    Diagnostics unread;
+    const std::string said = last_line(read_file(log, unread).value_or(""));
+    diagnostics.report(Code::no_clock_edge, {}, how_it_ended(done),
+                       said.empty() ? "nothing" : "'" + printable(said) + "'");
+    return false;
+}
+
+Result<RunFacts> run_simulated(const SourceSet& sources, const SimulateOptions& simulation,
+                               const Project& project, const RunOptions& options,
+                               const RunFolders& place, Progress& progress,
+                               Diagnostics& diagnostics) {
+    const Result<Simulation> done = simulate(sources, simulation, diagnostics);
+    progress.clear();
+    if (!done) return failure;
+    const fs::path log = place.work / "simulation.log";
+    std::error_code ignored;
+    fs::rename(done->log, log, ignored);
+    RunFacts facts = facts_of_run(project, options, *done);
+    if (done->error.empty()) add_reported_error(log, facts);
+    for (const Diagnostic& d : done->said.all()) diagnostics.add(d);
+    if (!has_counted(*done, facts, simulation.reading, log, diagnostics)) return failure;
     if (facts.partial)
         diagnostics.report(Code::simulation_failed, {}, how_it_ended(*done),
                            (place.shown / "simulation.log").string());
+    if (done->measured &&
+        !write_file(place.woven / "taps.json", to_json(*done->measured), diagnostics))
+        return failure;
     return facts;
+}
+
+}  // namespace
+
+Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
+                           const RunOptions& options, const RunFolders& place, Progress& progress,
+                           Diagnostics& diagnostics) {
+    const Result<TapMap> map = load_map(place.woven / "taps.json", diagnostics);
+    if (!map) return failure;
+    SimulateOptions simulation = options_of_run(project, options, place, progress);
+    simulation.map = &*map;
+    return run_simulated(woven, simulation, project, options, place, progress, diagnostics);
+}
+
+Result<RunFacts> run_vhdl(const Scanned& scanned, const Project& project, const RunOptions& options,
+                          const RunFolders& place, Progress& progress, Diagnostics& diagnostics) {
+    if (!make_folder(place.woven, diagnostics)) return failure;
+    SimulateOptions simulation = options_of_run(project, options, place, progress);
+    simulation.map = &scanned.vhdl->map;
+    simulation.vhdl = scanned.vhdl.get();
+    simulation.design = &scanned.design;
+    return run_simulated(project.sources, simulation, project, options, place, progress,
+                         diagnostics);
 }
 
 namespace {

@@ -70,6 +70,11 @@ Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
                            const RunOptions& options, const RunFolders& place, Progress& progress,
                            Diagnostics& diagnostics);
 
+// The same for a VHDL design under a VHDL testbench, which is simulated as it is; leaves taps.json
+// in place.woven too.
+Result<RunFacts> run_vhdl(const Scanned& scanned, const Project& project, const RunOptions& options,
+                          const RunFolders& place, Progress& progress, Diagnostics& diagnostics);
+
 // A file, and the name by which messages call it.
 struct NamedFile {
     std::filesystem::path path;

@@ -11,22 +11,9 @@
 #include "base/result.h"
 #include "model/project.h"
 #include "model/tap_map.h"
-#include "read/vhdl/ghdl.h"
-#include "read/vhdl/translate.h"
+#include "read/vhdl/vhdl_design.h"
 
 namespace tapestry {
-
-inline constexpr const char* kVhdlSimulator = "ghdl";
-
-// Files of ours that GHDL reads in place of others, which they lead to.
-using StandIns = std::map<std::string, std::string>;
-
-struct VhdlDesign {
-    Ghdl ghdl;  // has read all VHDL, the testbench's too
-    Translation translation;
-    TapMap map = {};          // of all taps, in names of the VHDL
-    StandIns stand_ins = {};  // they lead to files of the user
-};
 
 bool has_vhdl(const Project& project);
 bool has_vhdl_testbench(const Project& project);

@@ -16,7 +16,7 @@ constexpr OutsideProgram kIcarusPrograms[] = {
 // The VPI module by which taps are told.
 constexpr const char* kPipedModule = "tapestry_piped";
 
-class Icarus : public Simulator {
+class Icarus : public CommandSimulator {
 public:
     std::string_view name() const override { return "icarus"; }
     std::span<const OutsideProgram> programs() const override { return kIcarusPrograms; }
@@ -62,7 +62,7 @@ public:
                          absolute_path(options.tap_folder / "sim" / "tapestry_piped.c")};
         command.folder = options.folder;
         command.output = absolute_path(options.folder / "vpi.log");
-        return run(command).good();
+        return tapestry::run(command).good();
     }
 
 private:

@@ -5,14 +5,18 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/diagnostics.h"
 #include "base/process.h"
 #include "base/result.h"
+#include "model/design.h"
 #include "model/source_set.h"
 #include "model/tap_map.h"
+#include "read/vhdl/vhdl_design.h"
 
 namespace tapestry {
 
@@ -32,6 +36,8 @@ struct SimulateOptions {
     const TapMap* map = nullptr;                   // of the taps; null: they count where they are
     bool pipes_taps = false;                       // taps write what they look at, and we count
     std::uint64_t frame = 0;                       // edges of a frame; 0: growing frames
+    const VhdlDesign* vhdl = nullptr;              // for a simulator that takes VHDL as it is
+    const Design* design = nullptr;                // what `map` was planned for; with vhdl
     bool cores = false;                            // simulate the synthesizable cores of the taps
     std::filesystem::path links;                   // a folder for other names of files (PlainNames)
     std::chrono::seconds timeout{0};
@@ -39,11 +45,17 @@ struct SimulateOptions {
     std::function<void(const std::string& what, std::uint64_t cycles)> on_progress;
 };
 
+// What a simulator keeps of a build beside files.
+struct SimulatorBuild {
+    virtual ~SimulatorBuild() = default;
+};
+
 // A simulation that is built, to be run as often as one likes.
 struct BuiltSimulation {
     SimulateOptions options;  // with the names that the simulator knows
     std::string simulator_version;
     double build_seconds = 0;
+    std::shared_ptr<const SimulatorBuild> kept = nullptr;
 };
 
 // Who runs a command: `run` of base/process.h here, or somebody elsewhere.
@@ -66,6 +78,10 @@ struct Simulation {
     std::string simulator_version;
     std::filesystem::path log;  // what the simulation printed
     double build_seconds = 0;
+    std::optional<double> processor_seconds = std::nullopt;  // simulating and counting
+    std::optional<TapMap> measured = std::nullopt;  // the taps that were, where some were not
+    std::string error = {};                         // of the testbench, where the simulator says it
+    Diagnostics said = {};                          // of the end of the run, and of its counting
 };
 
 // Fails with the simulator's own first messages.
@@ -77,8 +93,9 @@ Simulation run_simulation(const BuiltSimulation& built, const SimulationRun& run
 Result<Simulation> simulate(const SourceSet& sources, const SimulateOptions& options,
                             Diagnostics& diagnostics);
 
-// The simulators that can be asked for.
-std::vector<std::string> simulator_names();
+// The simulators that can be asked for, with a testbench in Verilog or in VHDL.
+enum class TestbenchLanguage { verilog, vhdl };
+std::vector<std::string> simulator_names(TestbenchLanguage language = TestbenchLanguage::verilog);
 
 bool is_cpp(const std::string& file);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A simulator: what it needs, what it can do, and the commands that build and run a simulation with
-// it. Each has a file of its own; simulators() lists them. simulate.h runs the commands.
+// A simulator: what it needs and can do, and how a simulation is built and run with it. Each has a
+// file of its own; simulators() lists them.
 #pragma once
 
 #include <span>
@@ -19,7 +19,20 @@ public:
 
     virtual std::string_view name() const = 0;  // as --sim, messages and runs have it
     virtual std::span<const OutsideProgram> programs() const = 0;
-    virtual bool takes_cpp() const { return false; }  // a testbench that is a C++ harness
+    virtual bool takes_cpp() const { return false; }   // a testbench that is a C++ harness
+    virtual bool takes_vhdl() const { return false; }  // the design as it is; nothing is woven
+
+    virtual Result<BuiltSimulation> build(const SourceSet& sources, const SimulateOptions& options,
+                                          Diagnostics& diagnostics) const = 0;
+    virtual Simulation run(const BuiltSimulation& built, const SimulationRun& wanted) const = 0;
+};
+
+// One that builds by a command and runs by another.
+class CommandSimulator : public Simulator {
+public:
+    Result<BuiltSimulation> build(const SourceSet& sources, const SimulateOptions& options,
+                                  Diagnostics& diagnostics) const final;
+    Simulation run(const BuiltSimulation& built, const SimulationRun& wanted) const final;
 
     // `options` have names without blanks. Below options.folder goes what is built.
     virtual std::vector<std::string> build_words(const SourceSet& sources,
@@ -49,6 +62,7 @@ void add_simulator(const Simulator& simulator);
 
 const Simulator& verilator();
 const Simulator& icarus();
+const Simulator& ghdl();
 
 // What build commands have in common: include folders, defines, libraries; then the files.
 void add_settings(std::vector<std::string>& words, const SourceSet& sources,

@@ -43,7 +43,7 @@ case $does in
 esac
 )";
 
-class ScriptSimulator : public Simulator {
+class ScriptSimulator : public CommandSimulator {
 public:
     std::string_view name() const override { return "script"; }
     std::span<const OutsideProgram> programs() const override { return kScriptPrograms; }

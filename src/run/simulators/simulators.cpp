@@ -10,7 +10,7 @@ namespace tapestry {
 namespace {
 
 std::vector<const Simulator*>& all_simulators() {
-    static std::vector<const Simulator*> all = {&verilator(), &icarus()};
+    static std::vector<const Simulator*> all = {&verilator(), &icarus(), &ghdl()};
     return all;
 }
 

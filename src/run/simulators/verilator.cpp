@@ -45,7 +45,7 @@ void add_tap_support(std::vector<std::string>& words, const SimulateOptions& opt
     if (threads) words.push_back("-DTAPESTRY_THREADS");
 }
 
-class Verilator : public Simulator {
+class Verilator : public CommandSimulator {
 public:
     std::string_view name() const override { return "verilator"; }
     std::span<const OutsideProgram> programs() const override { return kVerilatorPrograms; }

@@ -1,25 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "jobs/simulation/vhdl_run.h"
-
+// A VHDL design under its own VHDL testbench: GHDL simulates both as they are, and what the taps
+// would have counted is counted from the signals that it writes while it runs.
 #include <fmt/format.h>
 #include <sys/resource.h>
 
+#include <chrono>
 #include <future>
 
 #include "base/codes.h"
 #include "base/file.h"
+#include "base/letter_case.h"
 #include "base/printable.h"
-#include "jobs/stages/version.h"
+#include "read/vhdl/outside_programs.h"
 #include "read/vhdl/variable_signals.h"
 #include "run/import/import.h"
 #include "run/simulators/pipe_count.h"
 #include "run/simulators/reported_error.h"
+#include "run/simulators/simulator.h"
 
 namespace tapestry {
 
-namespace fs = std::filesystem;
-
 namespace {
+
+namespace fs = std::filesystem;
 
 double seconds_of(const timeval& t) {
     return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) / 1e6;
@@ -38,8 +41,8 @@ double thread_seconds() {
     return seconds_of(used.ru_utime) + seconds_of(used.ru_stime);
 }
 
-// Counts what GHDL tells. `end_time` is known when it has ended.
-struct VhdlCount {
+// Counts what GHDL writes. `end_time` is known when it has ended.
+struct GhdlCount {
     const TapMap& map;
     const Design& design;
     ImportOptions options;
@@ -48,11 +51,11 @@ struct VhdlCount {
 
     Result<Imported> imported = failure;
 
-    void operator()(std::unique_ptr<ByteSource> told, const fs::path& pipe,
+    void operator()(std::unique_ptr<ByteSource> written, const fs::path& pipe,
                     Diagnostics& diagnostics) {
         options.end_time = [this] { return ended_at.get_future().get(); };
         const Result<std::unique_ptr<Waveform>> waveform =
-            open_ghw(std::move(told), pipe, diagnostics);
+            open_ghw(std::move(written), pipe, diagnostics);
         if (!waveform) return;
         imported = import_with_map(**waveform, map, &design, options, diagnostics);
         seconds = thread_seconds();
@@ -99,36 +102,11 @@ Result<Watched> watched(const TapMap& map, const Design& design, const fs::path&
 
 std::string how_it_ended(const Exit& exit) { return exit.good() ? "finished" : exit.to_text(); }
 
-RunFacts facts_of_vhdl_run(const Project& project, const Exit& exit, const std::string& version,
-                           double processor_seconds) {
-    RunFacts facts;
-    facts.partial = !exit.good();
-    facts.facts = {{"design", project.top},
-                   {"top", project.top},
-                   {"testbench", project.testbench_files.front()},
-                   {"simulator", "ghdl"},
-                   {"simulator_version", version},
-                   {"tapestry_version", kVersion},
-                   {"processor_seconds", fmt::format("{:.3f}", processor_seconds)},
-                   {"wall_seconds", fmt::format("{:.3f}", exit.seconds)},
-                   {"ended", how_it_ended(exit)},
-                   {"exit_status", fmt::format("{}", exit.status)}};
-    return facts;
-}
-
 // Why a simulation stopped, by its own words; nothing when it was stopped or had no reason.
 GhdlMessage why_stopped(const Exit& exit, const fs::path& log_file) {
     if (exit.good() || exit.how != Exit::How::exited) return {};
     Diagnostics ignored;
     return last_words(read_file(log_file, ignored).value_or(""));
-}
-
-void report_end(const Exit& exit, const fs::path& log_file, const fs::path& shown,
-                Diagnostics& diagnostics) {
-    if (exit.good()) return;
-    const GhdlMessage why = why_stopped(exit, log_file);
-    if (!why.text.empty()) diagnostics.report(Code::vhdl_run_stopped, why.place, why.text);
-    diagnostics.report(Code::simulation_failed, {}, how_it_ended(exit), shown.string());
 }
 
 // What the reader of the waveform says, to somebody who never made one.
@@ -150,12 +128,11 @@ void report_counting(const Diagnostics& said, const Exit& exit, const fs::path& 
     }
 }
 
-void add_error(const Exit& exit, const fs::path& log_file, RunFacts& facts) {
-    const GhdlMessage why = why_stopped(exit, log_file);
-    if (why.text.empty()) return add_reported_error(log_file, facts);
-    const std::string at =
-        why.place.line == 0 ? "" : fmt::format("{}:{}: ", why.place.file, why.place.line);
-    facts.facts.emplace_back("testbench_error", at + why.text);
+// The words with which it stopped, at their place.
+std::string error_text(const GhdlMessage& why) {
+    if (why.text.empty()) return {};
+    return why.place.line == 0 ? why.text
+                               : fmt::format("{}:{}: {}", why.place.file, why.place.line, why.text);
 }
 
 // No signal of any tap is there: either the testbench does not have the design, or its states are
@@ -175,9 +152,21 @@ void report_unseen(const TapMap& map, const std::map<std::string, std::string>& 
     diagnostics.report(Code::nothing_to_measure, {}, map.top);
 }
 
+struct GhdlBuild : SimulatorBuild {
+    explicit GhdlBuild(const VhdlDesign& vhdl)
+        : ghdl(vhdl.ghdl), stand_ins(vhdl.stand_ins), map(vhdl.map) {}
+
+    Ghdl ghdl;
+    StandIns stand_ins;
+    TapMap map;  // in names of the signals that stand for variables
+    fs::path program;
+    Watched watched;
+};
+
 // What is measured of variables goes by signals that stand for them, in copies of the texts. Where
 // GHDL does not take such a copy, the variables are not measured, and said so like before.
-void make_variables_signals(VhdlDesign& vhdl, const fs::path& folder, TapMap& map) {
+void make_variables_signals(GhdlBuild& vhdl, const fs::path& folder) {
+    TapMap& map = vhdl.map;
     std::vector<std::pair<std::string, std::string>> expressions;
     for (Tap& tap : map.taps) {
         for (const auto& [port, expression] : tap.observe)
@@ -237,78 +226,125 @@ void restore_log(const fs::path& log, const StandIns& stand_ins) {
     write_file(log, *text, ignored);
 }
 
-}  // namespace
-
-Result<RunFacts> run_vhdl(const Scanned& scanned, const Project& project, const RunOptions& options,
-                          const RunFolders& place, Progress& progress, Diagnostics& diagnostics) {
-    for (const std::string& file : project.sources.files) {
-        const bool is_translated = file.starts_with(absolute_path(place.links));
+// A VHDL testbench may hold VHDL alone; Verilog is there only as what was made of it.
+bool is_all_vhdl(const SourceSet& sources, const SimulateOptions& options,
+                 Diagnostics& diagnostics) {
+    for (const std::string& file : sources.files) {
+        const bool is_translated = file.starts_with(absolute_path(options.links));
         if (is_translated) continue;
         diagnostics.report(Code::verilog_under_vhdl, {file, 0});
-        return failure;
+        return false;
     }
-    VhdlDesign& vhdl = *scanned.vhdl;
-    const fs::path build = place.work / "build";
-    if (!make_folder(build, diagnostics) || !make_folder(place.woven, diagnostics)) return failure;
-    progress.show("building the simulation");
-    TapMap map = vhdl.map;
-    make_variables_signals(vhdl, build, map);
+    return true;
+}
+
+Result<fs::path> built_program(GhdlBuild& build, const SimulateOptions& options,
+                               Diagnostics& diagnostics) {
     GhdlMessage trouble;
-    const Result<fs::path> program = vhdl.ghdl.build(
-        {kVhdlWork, in_lower_case(project.testbench_top), "", {}}, trouble, diagnostics);
-    if (!program) {
-        diagnostics.report(Code::testbench_rejected, trouble.place, "ghdl", trouble.text);
+    Result<fs::path> program = build.ghdl.build(
+        {kVhdlWork, in_lower_case(options.testbench_top), "", {}}, trouble, diagnostics);
+    if (!program) diagnostics.report(Code::testbench_rejected, trouble.place, "ghdl", trouble.text);
+    return program;
+}
+
+Result<Watched> watched_signals(const GhdlBuild& build, const SimulateOptions& options,
+                                Diagnostics& diagnostics) {
+    if (build.map.taps.empty()) {
+        diagnostics.report(Code::nothing_to_measure, {}, build.map.top);
         return failure;
     }
-    if (map.taps.empty()) {
-        diagnostics.report(Code::nothing_to_measure, {}, map.top);
-        return failure;
-    }
-    Diagnostics said_before = {};
-    const Result<Watched> what = watched(map, scanned.design, *program, build, said_before);
-    for (const Diagnostic& d : said_before.all()) diagnostics.add(d);
-    if (!what && said_before.all().empty()) report_unseen(map, vhdl.ghdl.texts(), diagnostics);
-    if (!what) return failure;
-    const fs::path selection = build / "signals.opt";
-    NamedPipe pipe(place.links / "waveform.runs");
-    if (!write_file(selection, ghdl_selection(what->signals), diagnostics) || !pipe.good())
-        return failure;
-    ImportOptions import_options{options.frame, what->at, {}};
-    VhdlCount count{map, scanned.design, import_options};
-    PipeCount counting(pipe, [&](std::unique_ptr<ByteSource> told, Diagnostics& said) {
-        count(std::move(told), pipe.path(), said);
-    });
-    Command command;
-    command.words = ghdl_simulation(*program, pipe.path(), selection, project.plusargs);
-    command.output = place.work / "simulation.log";
-    command.timeout = options.timeout;
-    command.ends_alone = true;
-    command.on_tick = [&] { progress.show("simulating"); };
-    const double before = children_seconds();
-    Exit exit = run(command);
-    restore_log(command.output, vhdl.stand_ins);
-    if (ends_by_failure(why_stopped(exit, command.output))) exit.status = 0;
-    const double simulating = children_seconds() - before;
-    pipe.finish();
-    progress.clear();
-    report_end(exit, command.output, place.shown / "simulation.log", diagnostics);
-    Diagnostics ignored;
-    const std::uint64_t ended_at =
-        end_of_simulation(read_file(command.output, ignored).value_or(""));
     Diagnostics said;
-    count.ended_at.set_value(ended_at);
-    counting.finish(said);
-    const Result<Imported>& imported = count.imported;
-    report_counting(said, exit, command.output, diagnostics);
-    if (!imported ||
-        !write_file(place.woven / "taps.json", to_json(with_own_names(imported->map, vhdl.map)),
-                    diagnostics) ||
-        !write_file(place.work / "tapestry.reading", to_text(imported->reading), diagnostics))
-        return failure;
-    RunFacts facts =
-        facts_of_vhdl_run(project, exit, ghdl_version(build), simulating + count.seconds);
-    add_error(exit, command.output, facts);
-    return facts;
+    Result<Watched> what = watched(build.map, *options.design, build.program, options.folder, said);
+    for (const Diagnostic& d : said.all()) diagnostics.add(d);
+    if (!what && said.all().empty()) report_unseen(build.map, build.ghdl.texts(), diagnostics);
+    return what;
+}
+
+Command ghdl_command(const GhdlBuild& build, const SimulateOptions& options,
+                     const SimulationRun& wanted, const fs::path& pipe, const fs::path& selection) {
+    Command command;
+    command.words = ghdl_simulation(build.program, pipe, selection, wanted.plusargs);
+    command.folder = wanted.folder;
+    command.output = wanted.log;
+    command.timeout = wanted.timeout;
+    command.ends_alone = wanted.ends_alone;
+    command.on_tick = [&options] {
+        if (options.on_progress) options.on_progress("simulating", 0);
+    };
+    return command;
+}
+
+// What was counted goes to the reading; where nothing was, there is none.
+void keep_reading(const GhdlCount& count, const SimulateOptions& options,
+                  const SimulationRun& wanted, Simulation& done) {
+    if (!count.imported) return;
+    done.measured = with_own_names(count.imported->map, *options.map);
+    write_file(wanted.reading, to_text(count.imported->reading), done.said);
+}
+
+class GhdlSimulator : public Simulator {
+public:
+    std::string_view name() const override { return "ghdl"; }
+    std::span<const OutsideProgram> programs() const override { return kVhdlPrograms; }
+    bool takes_vhdl() const override { return true; }
+
+    Result<BuiltSimulation> build(const SourceSet& sources, const SimulateOptions& options,
+                                  Diagnostics& diagnostics) const override {
+        if (!is_all_vhdl(sources, options, diagnostics)) return failure;
+        if (options.on_progress) options.on_progress("building the simulation", 0);
+        const auto began = std::chrono::steady_clock::now();
+        auto made = std::make_shared<GhdlBuild>(*options.vhdl);
+        make_variables_signals(*made, options.folder);
+        const Result<fs::path> program = built_program(*made, options, diagnostics);
+        if (!program) return failure;
+        made->program = *program;
+        Result<Watched> what = watched_signals(*made, options, diagnostics);
+        if (!what) return failure;
+        made->watched = std::move(*what);
+        const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
+        return BuiltSimulation{options, ghdl_version(options.folder), took.count(), made};
+    }
+
+    Simulation run(const BuiltSimulation& built, const SimulationRun& wanted) const override {
+        const auto& build = static_cast<const GhdlBuild&>(*built.kept);
+        const SimulateOptions& options = built.options;
+        Simulation done;
+        const fs::path selection = options.folder / "signals.opt";
+        NamedPipe pipe(options.links / "waveform.runs");
+        if (!write_file(selection, ghdl_selection(build.watched.signals), done.said) ||
+            !pipe.good())
+            return done;
+        GhdlCount count{build.map, *options.design,
+                        ImportOptions{options.frame, build.watched.at, {}}};
+        PipeCount counting(pipe, [&](std::unique_ptr<ByteSource> written, Diagnostics& said) {
+            count(std::move(written), pipe.path(), said);
+        });
+        const double before = children_seconds();
+        done.exit = tapestry::run(ghdl_command(build, options, wanted, pipe.path(), selection));
+        done.processor_seconds = children_seconds() - before;
+        restore_log(wanted.log, build.stand_ins);
+        const GhdlMessage why = why_stopped(done.exit, wanted.log);
+        if (ends_by_failure(why)) done.exit.status = 0;
+        pipe.finish();
+        Diagnostics unread;
+        count.ended_at.set_value(end_of_simulation(read_file(wanted.log, unread).value_or("")));
+        Diagnostics said;
+        counting.finish(said);
+        *done.processor_seconds += count.seconds;
+        if (!done.exit.good() && !why.text.empty())
+            done.said.report(Code::vhdl_run_stopped, why.place, why.text);
+        if (!done.exit.good()) done.error = error_text(why);
+        report_counting(said, done.exit, wanted.log, done.said);
+        keep_reading(count, options, wanted, done);
+        return done;
+    }
+};
+
+}  // namespace
+
+const Simulator& ghdl() {
+    static const GhdlSimulator simulator;
+    return simulator;
 }
 
 }  // namespace tapestry
