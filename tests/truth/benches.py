@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Testbenches in Verilog: sources and sinks of some speed, several ways to drive, to print and to end."""
+
+from network import blocks, port
+from verilog_parts import active
+
+FOREVER = 1000000
+
+
+def write(spec):
+    """The text of the testbench of a design."""
+    text = "`timescale 1ns/1ns\nmodule tb;\n" + clock_and_reset(spec)
+    return text + (stream_bench(spec) if spec["family"] == "stream" else kernel_bench(spec)) + time_limit(spec) + "endmodule\n"
+
+
+def clock_and_reset(spec):
+    common, bench = spec["house"], spec["bench"]
+    (name, polarity), clock = common["reset"], common["clock"]
+    return (
+        f"  reg {clock} = 0, {name} = {polarity};\n  always #{bench['half_period']} {clock} = !{clock};\n"
+        f"  initial begin repeat ({bench['reset_cycles']}) @(posedge {clock}); {drive_delay(spec)}{name} {arrow(spec)} {1 - polarity}; end\n"
+        f"  wire idle = {name if polarity else '!' + name};\n  integer cycle = 0;\n  always @(posedge {clock}) cycle <= cycle + 1;\n"
+    )
+
+
+def drive_delay(spec):
+    return "#1 " if spec["bench"]["drive"] == "delay" else ""
+
+
+def arrow(spec):
+    return "=" if spec["bench"]["drive"] == "delay" else "<="
+
+
+def items(spec):
+    return FOREVER if spec["bench"]["ending"] == "early" else spec["bench"]["items"]
+
+
+def stream_bench(spec):
+    common, into, out = spec["house"], port(spec, (None, "in", None)), port(spec, (None, "out", None))
+    clock, reset = common["clock"], common["reset"][0]
+    text = "  reg offer = 0, accept = 0;\n  reg [15:0] sent = 0;\n  wire room, fresh;\n  wire [15:0] result;\n  integer got = 0;\n"
+    wires = {"valid": ("offer", into["vpol"], True), "ready": ("room", into["rpol"], False)}
+    pins = [f".{clock}({clock})", f".{reset}({reset})", f".{into['data']}(sent)", f".{out['data']}(result)"]
+    text += f"  wire in_v, in_r, out_v, out_r;\n  assign in_v = {active('offer', into['vpol'])};\n  assign room = {active('in_r', into['rpol'])};\n"
+    text += f"  assign fresh = {active('out_v', out['vpol'])};\n  assign out_r = {active('accept', out['rpol'])};\n"
+    pins += [f".{into['valid']}(in_v)", f".{into['ready']}(in_r)", f".{out['valid']}(out_v)", f".{out['ready']}(out_r)"]
+    text += f"  {spec['top']} dut ({', '.join(pins)});\n"
+    sides = edge_driven(spec, clock) if spec["bench"]["drive"] == "edge" else delay_driven(spec, clock)
+    return text + sides + collector(spec, clock, "fresh && accept", "result")
+
+
+def edge_driven(spec, clock):
+    """Source and sink as processes on the edge of the clock."""
+    gap, rest = spec["bench"]["source_gap"], spec["bench"]["sink_gap"]
+    return f"""  integer pause = 0, rest = 0, offered = 0;
+  always @(posedge {clock}) if (!idle) begin
+    if (offer && room) begin
+      offer <= 0; sent <= sent + 7; offered <= offered + 1; pause <= {gap};
+      if ({gap} == 0 && offered + 1 < {items(spec)}) offer <= 1;
+    end else if (!offer) begin
+      if (pause > 1) pause <= pause - 1;
+      else if (offered < {items(spec)}) offer <= 1;
+    end
+  end
+  always @(posedge {clock}) if (!idle) begin
+    if (fresh && accept) begin rest <= {rest}; accept <= {rest} == 0; end
+    else if (rest > 1) rest <= rest - 1;
+    else accept <= 1;
+  end
+"""
+
+
+def delay_driven(spec, clock):
+    """The same as a program with delays: drives a little after the edge."""
+    gap, rest = spec["bench"]["source_gap"], spec["bench"]["sink_gap"]
+    return f"""  integer i;
+  initial begin
+    wait (!idle); @(posedge {clock}); #1;
+    for (i = 0; i < {items(spec)}; i = i + 1) begin
+      offer = 1;
+      @(negedge {clock}); while (!room) @(negedge {clock});
+      @(posedge {clock}); #1 offer = 0; sent = sent + 7;
+      repeat ({gap}) @(posedge {clock});
+      if ({gap} != 0) #1;
+    end
+  end
+  initial begin
+    wait (!idle); @(posedge {clock}); #1;
+    forever begin
+      accept = 1;
+      @(negedge {clock}); while (!fresh) @(negedge {clock});
+      @(posedge {clock}); #1 accept = {rest} == 0;
+      repeat ({rest}) @(posedge {clock});
+      if ({rest} != 0) #1;
+    end
+  end
+"""
+
+
+def printed(spec, result):
+    """What is said at the end of the work."""
+    return {
+        "none": "",
+        "decimal": f'$display("result %0d", {result});',
+        "hex": f'$display("result %h", {result});',
+        "cycles": '$display("took %0d cycles", cycle);',
+        "cycles_hex": '$display("took %h cycles", cycle);',
+    }[spec["bench"]["print"]]
+
+
+def collector(spec, clock, moved, result):
+    """Counts results, checks them if wanted, and ends the run where a count does."""
+    ends = "$finish;" if spec["bench"]["ending"] == "count" else ""
+    check = f'      if ({result} !== {expected(spec)}) $display("ERROR: result %0d is wrong", got);\n' if spec["bench"]["check"] else ""
+    wanted = "  reg [15:0] want = 0;\n" if check else ""
+    step = " want <= want + 7;" if check else ""
+    return f"""{wanted}  always @(posedge {clock}) if (!idle && {moved}) begin
+      got <= got + 1;{step}
+{check}      if (got == {spec['bench']['items'] - 1}) begin {printed(spec, result)} {ends} end
+  end
+"""
+
+
+def expected(spec):
+    """The result that item `want` must have."""
+    total = sum(block.get("add", 0) for block in blocks(spec)) % 65536
+    return f"((want + 16'd{total}) & 16'hffff)"
+
+
+def kernel_bench(spec):
+    common = spec["house"]
+    clock, reset = common["clock"], common["reset"][0]
+    gap = spec["bench"]["source_gap"]
+    text = "  reg start = 0;\n  reg [15:0] x = 5;\n  wire done;\n  wire [15:0] y;\n  integer got = 0, begun = 0, pause = 0;\n  reg open = 0;\n"
+    text += f"  {spec['top']} dut (.{clock}({clock}), .{reset}({reset}), .start(start), .x(x), .done(done), .y(y));\n"
+    text += f"""  always @(posedge {clock}) if (!idle) begin
+    start <= 0;
+    if (done) begin open <= 0; pause <= {gap}; end
+    else if (pause > 1) pause <= pause - 1;
+    else if (!open && begun < {items(spec)}) begin start <= 1; open <= 1; begun <= begun + 1; x <= x + 3; end
+  end
+"""
+    return text + collector(dict(spec, bench=dict(spec["bench"], check=False)), clock, "done", "y")
+
+
+def time_limit(spec):
+    """The end by time, where there is one; far away where something else ends the run."""
+    until = spec["bench"].get("until", 0)
+    if spec["bench"]["ending"] in ("late", "early"):
+        return f"  initial #{until} $finish;\n"
+    return ""

@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The choices that a seed stands for: a network of blocks, how it is written, and its testbench.
+
+A design is a plain dictionary, so that `reduce` can drop parts of it and everything else can be made from it again."""
+
+import random
+
+# (valid, ready, data, polarity of valid, polarity of ready); {p} is what stands before.
+SPELLINGS = {
+    "valid_ready": ("{p}_valid", "{p}_ready", "{p}_data", 1, 1),
+    "vld_rdy": ("{p}_vld", "{p}_rdy", "{p}_dat", 1, 1),
+    "axis": ("{p}_tvalid", "{p}_tready", "{p}_tdata", 1, 1),
+    "val_rdy": ("{p}_val", "{p}_rdy", "{p}_msg", 1, 1),
+    "camel": ("{p}Valid", "{p}Ready", "{p}Data", 1, 1),
+    "stb_ack": ("{p}_stb", "{p}_ack", "{p}_dat", 1, 1),
+    "req_ack": ("{p}_req", "{p}_ack", "{p}_data", 1, 1),
+    "valid_stall": ("{p}_valid", "{p}_stall", "{p}_data", 1, 0),
+    "valid_busy": ("{p}_valid", "{p}_busy", "{p}_data", 1, 0),
+    "push_full": ("{p}_push", "{p}_full", "{p}_data", 1, 0),
+    "empty_read": ("{p}_empty", "{p}_read", "{p}_data", 0, 1),
+    "suffix": ("valid_{p}", "ready_{p}", "data_{p}", 1, 1),
+}
+MACHINES = ["one_process", "two_process", "one_hot", "enum", "flop", "flop_flop", "defines"]
+RESETS = ["sync", "async", "last"]
+ENDINGS = ["count", "count", "late", "early", "inside"]
+PRINTS = ["none", "decimal", "hex", "cycles", "cycles_hex"]
+WORDS = ["scale", "blend", "crc", "filter", "hash", "quant", "shade", "fold", "trim", "mix", "clip", "lift", "pack", "norm"]
+
+
+def choose(seed):
+    """The design of a seed."""
+    rng = random.Random(seed)
+    spec = {"seed": seed, "family": rng.choices(["stream", "kernel"], [3, 1])[0], "house": house(rng)}
+    spec["top"] = rng.choice(["top", "dut", "engine", "accel"])
+    words = rng.sample(WORDS, len(WORDS))
+    if spec["family"] == "kernel":
+        spec["units"] = [unit(rng, i, words) for i in range(rng.randint(2, 4))]
+        spec["controller"] = style(rng, spec["house"])
+    else:
+        spec["segments"] = chain(rng, spec["house"], words)
+    spec["bench"] = bench(rng, spec)
+    return spec
+
+
+def house(rng):
+    """What an author keeps all over a design."""
+    return {
+        "clock": rng.choice(["clk", "clock", "aclk", "i_clk"]),
+        "reset": rng.choice([("rst", 1), ("reset", 1), ("rst_n", 0), ("aresetn", 0), ("i_rst", 1)]),
+        "spelling": rng.choice(list(SPELLINGS)),
+        "edge_spelling": rng.choice(list(SPELLINGS)),
+        "machine": rng.choice(MACHINES),
+        "reset_style": rng.choice(RESETS),
+        "in": rng.choice(["in", "s", "up", "i", "src", "din"]),
+        "out": rng.choice(["out", "m", "dn", "o", "dst", "dout"]),
+        "parameters": rng.random() < 0.7,
+        "ports": rng.choice(["named", "named", "positional"]),
+    }
+
+
+def style(rng, common):
+    """How one block is written: as the house does, now and then otherwise."""
+    own = {
+        "spelling": rng.choice(list(SPELLINGS)),
+        "machine": rng.choice(MACHINES),
+        "reset_style": rng.choice(RESETS),
+    }
+    return {key: own[key] if rng.random() < 0.25 else common[key] for key in own}
+
+
+def even(rng, low, high):
+    return 2 * rng.randint((low + 1) // 2, high // 2)
+
+
+def unit(rng, index, words):
+    """A loop of a sequential kernel."""
+    name = rng.choice([f"u_p{index}", f"u_{words[index]}"])
+    return {"kind": "unit", "name": name, "module": words[index], "work": even(rng, 4, 60), "add": rng.randint(1, 999), "style": None}
+
+
+def chain(rng, common, words):
+    """Blocks in a row: workers, queues between them, sometimes a slice or a block that works in batches."""
+    segments = []
+    for index in range(rng.randint(2, 5)):
+        if segments and rng.random() < 0.5:
+            segments.append(queue(rng, common, len(segments)))
+        segments.append(worker(rng, common, words[index]))
+    return segments
+
+
+def worker(rng, common, word):
+    kind = rng.choices(["worker", "counter", "batch", "slice"], [6, 2, 2, 1])[0]
+    segment = {"kind": kind, "name": f"u_{word}", "style": style(rng, common), "add": rng.randint(1, 999)}
+    if kind == "batch":
+        segment.update(work=even(rng, 4, 40), items=rng.choice([4, 8, 16]))
+    elif kind != "slice":
+        segment.update(work=even(rng, 2, 24), vary=rng.choice([0, 0, 0, 3, 7]))
+    return segment
+
+
+def queue(rng, common, index):
+    return {
+        "kind": "queue",
+        "name": f"u_q{index}",
+        "style": style(rng, common),
+        "depth": rng.choice([2, 4, 8, 16]),
+        "body": rng.choice(["count", "wrap", "flags"]),
+    }
+
+
+def bench(rng, spec):
+    """The testbench: how fast it is, how it drives, what ends it and what it prints."""
+    chosen = {
+        "items": rng.randint(40, 120),
+        "source_gap": rng.choice([0, 0, 0, 0, even(rng, 2, 30)]),
+        "sink_gap": rng.choice([0, 0, 0, 0, even(rng, 2, 30)]),
+        "drive": rng.choice(["edge", "delay"]),
+        "ending": rng.choice(ENDINGS),
+        "print": rng.choice(PRINTS),
+        "check": rng.random() < 0.4,
+        "reset_cycles": rng.randint(2, 9),
+        "half_period": rng.choice([5, 5, 2, 10]),
+        "late_by": rng.choice([1.15, 1.5, 2.0, 3.0]),
+        "ends_on_edge": rng.random() < 0.3,
+        "early_cycles": rng.randint(400, 2000),
+    }
+    if spec["family"] == "kernel":
+        chosen["items"] = rng.randint(6, 20)
+        chosen["early_cycles"] *= 2
+    elif any(segment["kind"] == "batch" for segment in spec["segments"]):
+        chosen["items"] = 16 * rng.randint(3, 7)
+    return chosen

@@ -1,0 +1,189 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Compares what the tool says of a design with what is true."""
+
+import fnmatch
+import re
+import matching
+import network
+
+TOLERANCE = 0.01
+TIE = 0.03
+STANDS_OUT = 0.8
+VIEWS = {"stream": "channels", "queue": "queues", "call": "calls"}
+
+
+def judge(truth, looked):
+    """All that is wrong, by sort, and the verdict on the headline."""
+    result = {"headline": headline(truth, looked), "answer": looked["facts"].get("answer", "")}
+    result["counts"], result["counted"] = wrong_counts(truth, looked)
+    result["tried"], result["tries"] = false_tries(truth, looked)
+    result["bounds"] = broken_bounds(truth, looked)
+    result["misses"] = silent_misses(truth, looked)
+    return result
+
+
+def all_things(truth):
+    return [thing for kind in ("streams", "machines", "queues", "calls") for thing in truth.things(kind)]
+
+
+def wrong_counts(truth, looked):
+    """Numbers that are called exact and are not; and how many were compared."""
+    wrong, compared = [], 0
+    for thing in all_things(truth):
+        true = truth.counts(thing)
+        for finding in matching.found(looked["scan"], thing):
+            pairs = state_pairs(looked, finding, true) if thing["kind"] == "fsm" else number_pairs(looked, finding, true)
+            compared += len(pairs)
+            wrong += [f"{finding['path']} {name}: {said} for {real}" for name, said, real in pairs if said != real]
+    return wrong, compared
+
+
+def number_pairs(looked, finding, true):
+    """(name, said, true) for each number of a stream, queue or call that is called exact."""
+    rows = [row for row in looked["run"][VIEWS[finding["kind"]]] if row["path"] == finding["path"] and row["quality"] == "exact"]
+    return [(name, row[name], real) for row in rows for name, real in true.items()]
+
+
+def state_pairs(looked, finding, true):
+    rows = {row["state"]: row for row in looked["run"]["states"] if row["path"] == finding["path"] and row["quality"] == "exact"}
+    if not rows:
+        return []
+    names = sorted(set(true) | set(rows))
+    none = {"cycles": 0, "entries": 0}
+    return [(f"{name} {key}", rows.get(name, none)[key], true.get(name, none)[key]) for name in names for key in none]
+
+
+def silent_misses(truth, looked):
+    """Things that were neither found nor rejected. The ends of a queue that was found are seen with it."""
+    scan, missed = looked["scan"], []
+    queues = [thing["block"] for thing in truth.things("queues") if matching.found(scan, thing)]
+    for thing in all_things(truth):
+        beside = thing["kind"] == "stream" and (thing["from"] in queues or thing["to"] in queues)
+        if not beside and not matching.found(scan, thing) and not matching.rejected(scan, thing):
+            missed.append(f"{thing['kind']} {thing['path']}")
+    return missed
+
+
+def covered(truth, path):
+    """Names of the suspects that a path of the tool means: itself, what is below it, all that a pattern fits."""
+    top = truth.spec["top"]
+    pattern = re.sub(r"\[(?!\*)", "[[]", path)
+    meant = []
+    for name in dict.fromkeys(name for name, _ in network.suspects(truth.spec) if name != "outside"):
+        full = f"{top}.{name}"
+        if full == path or full.startswith(path + ".") or fnmatch.fnmatch(full, pattern):
+            meant.append(name)
+    return meant
+
+
+def subject(answer):
+    """What an answer blames: a path, `outside`, `stuck`, or None where it does not tell."""
+    if re.search(r"\b(stuck|deadlock|livelock)", answer, re.I):
+        return "stuck"
+    match = re.match(r"(?:The (?:lock|queue|block) )?(.*?),? limits? this design", answer)
+    if not match or answer.startswith("Cannot tell"):
+        return None
+    words = match.group(1)
+    return "outside" if "outside" in words.lower() else words.split(" in ")[0]
+
+
+def accepted(table):
+    """The suspects whose mend saves most, all that are about as good among them."""
+    best = max(most for _, most, _ in table.values())
+    return [key for key, (_, most, _) in table.items() if most >= best - max(TIE, best * 0.15)], best
+
+
+def headline(truth, looked):
+    """right, unsure, wrong; `open` where no mend alone saves anything worth the name."""
+    blamed = subject(looked["facts"].get("answer", ""))
+    if blamed == "stuck":
+        return "right" if truth.stuck else "wrong"
+    if truth.stuck:
+        return "unsure" if blamed is None else "wrong"
+    table = truth.table()
+    good, best = accepted(table)
+    if best < TIE:
+        return "open"
+    if blamed is None:
+        return "unsure"
+    if blamed == "outside":
+        return "right" if ("outside", "faster") in good else "wrong"
+    return block_headline(truth, table, good, covered(truth, blamed), blamed)
+
+
+def block_headline(truth, table, good, names, blamed):
+    """A block that is among the best; or several of which none stands out."""
+    if not set(names) & {name for name, _ in good}:
+        return "wrong"
+    if len(names) == 1:
+        return "right"
+    together = truth.saving(names)[1]
+    alone = max(most for (name, kind), (_, most, _) in table.items() if name in names and kind == "faster")
+    if alone <= STANDS_OUT * together:
+        return "right"
+    return "wrong" if blamed == truth.spec["top"] else "unsure"
+
+
+def false_tries(truth, looked):
+    """Savings that are called tried and are not what the mend brings; and how many were compared."""
+    wrong, compared = [], 0
+    for row in looked["run"]["experiments"]:
+        limits = truth_of_try(truth, row) if row["status"] == "tried" and row["saving"] is not None else None
+        if limits is None:
+            continue
+        compared += 1
+        if not any(low - slack(truth) <= row["saving"] <= high + slack(truth) for low, high in limits):
+            low, high = limits[0]
+            wrong.append(f"{row['label']} {row['factor']}x: {100 * row['saving']:.1f} % for {100 * low:.1f} to {100 * high:.1f} %")
+    return wrong, compared
+
+
+def slack(truth):
+    """A point; more where beats in a short time are compared, of which one more or less says little."""
+    return TOLERANCE + (1 / max(1, truth.work["beats"]) if truth.spec["bench"]["ending"] == "early" else 0)
+
+
+def truth_of_try(truth, row):
+    """Between what an experiment's saving must lie: a list of ranges, or None where there is no such mend."""
+    low_high = None
+    factor = row["factor"]
+    if row["kind"] == "outside":
+        low_high = ends_of(truth.saving(["outside"], factor))
+    elif row["kind"] == "design":
+        every = [name for name, kind in network.suspects(truth.spec) if kind == "faster" and name != "outside"]
+        low_high = (truth.saving(every, factor)[0], max(truth.saving(every, factor)[2], 1 - 1 / factor))
+    elif row["kind"] == "depth":
+        low_high = ends_of(truth.saving(covered(truth, row["path"]), factor, "deeper"))
+    elif row["kind"] in ("block", "group", "pair", "state"):
+        low_high = block_range(truth, row)
+    if low_high is None:
+        return None
+    return [low_high, tuple(part / (1 - part) if part < 1 else part for part in low_high)] if truth.spec["bench"]["ending"] == "early" else [low_high]
+
+
+def ends_of(saving):
+    return saving[0], saving[2]
+
+
+def block_range(truth, row):
+    names = [name for part in row["path"].split(" + ") for name in covered(truth, part)]
+    working = [block for block in network.blocks(truth.spec) if block["name"] in names and "work" in block]
+    if not working or row["path"] == truth.spec["top"]:
+        return None
+    if row["kind"] == "state" and row["state"] not in ("RUN", "CRUNCH", "LOOP"):
+        return 0, truth.work["beats"] * len(working) / truth.work["last"]
+    return ends_of(truth.saving([block["name"] for block in working], row["factor"]))
+
+
+def broken_bounds(truth, looked):
+    """Advice whose bound is less than what twice as fast really saves."""
+    broken = []
+    for row in looked["run"]["advice"]:
+        names = covered(truth, row["path"] or "")
+        faster = [name for name, kind in network.suspects(truth.spec) if name in names and kind == "faster"]
+        if row["bound"] is None or len(faster) != 1 or "faster" not in row["sentence"]:
+            continue
+        real = truth.saving(faster)[0]
+        if row["bound"] < real - slack(truth):
+            broken.append(f"{row['path']}: at most {100 * row['bound']:.1f} % for {100 * real:.1f} %")
+    return broken

@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The blocks of a design with the links between them, and the mends of each."""
+
+import copy
+from choices import SPELLINGS
+
+
+def blocks(spec):
+    """All blocks of a design, in the order of the data."""
+    return spec["units"] if spec["family"] == "kernel" else list(flat(spec["segments"]))
+
+
+def flat(segments):
+    """The blocks of segments; a pair of branches has a block that splits before it and one that joins behind it."""
+    for segment in segments:
+        if "branches" in segment:
+            yield segment["split"]
+            for branch in segment["branches"]:
+                yield from flat(branch)
+            yield segment["join"]
+        else:
+            yield segment
+
+
+def links(spec):
+    """The streams of a network; an end is (block, side, number of the port), with block None for the testbench."""
+    found = []
+    if spec["family"] == "stream":
+        last = walk(spec["segments"], (None, "in", None), found)
+        found.append({"from": last, "to": (None, "out", None)})
+    for number, link in enumerate(found):
+        link["name"] = f"w{number}"
+    return found
+
+
+def walk(segments, source, found):
+    """Adds the links of a row of segments that is fed by `source`; returns the end that leaves it."""
+    for segment in segments:
+        if "branches" not in segment:
+            found.append({"from": source, "to": (segment, "in", None)})
+            source = (segment, "out", None)
+            continue
+        found.append({"from": source, "to": (segment["split"], "in", None)})
+        for number, branch in enumerate(segment["branches"]):
+            end = walk(branch, (segment["split"], "out", number), found)
+            found.append({"from": end, "to": (segment["join"], "in", number)})
+        source = (segment["join"], "out", None)
+    return source
+
+
+def port(spec, end):
+    """Names and polarity of one end of a link; those of the top's ports for the testbench."""
+    block, side, number = end
+    common = spec["house"]
+    spelling = SPELLINGS[block["style"]["spelling"] if block else common["edge_spelling"]]
+    prefix = common[side] + ("" if number is None else str(number))
+    names = [name.format(p=prefix) for name in spelling[:3]]
+    return {"valid": names[0], "ready": names[1], "data": names[2], "vpol": spelling[3], "rpol": spelling[4]}
+
+
+def suspects(spec):
+    """What may limit a design: name and kind of mend."""
+    found = [(block["name"], "faster") for block in blocks(spec) if "work" in block]
+    found += [(block["name"], "deeper") for block in blocks(spec) if block["kind"] == "queue"]
+    return found + [("outside", "faster")]
+
+
+def mended(spec, names, factor, rounding=0, kind="faster"):
+    """A copy in which the named blocks (or the `outside`) work `factor` times as fast, or hold as many times more.
+
+    A time that cannot be divided is rounded down (0) or up (1); -1 takes another cycle off, as if the cycles in which
+    a block meets its neighbours were divided as well."""
+    other = copy.deepcopy(spec)
+    for block in blocks(other):
+        if block["name"] in names and kind == "deeper":
+            block["depth"] *= factor
+        elif block["name"] in names and "work" in block:
+            block["divisor"] = factor
+            block["rounding"] = (factor - 1, 0, -factor)[1 - rounding]
+    if "outside" in names:
+        for gap in ("source_gap", "sink_gap"):
+            other["bench"][gap] = max(0, (other["bench"][gap] + (factor - 1, 0, -factor)[1 - rounding]) // factor)
+    return other

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Lines and tables of a score, and the exit code that thresholds give it."""
+
+FAULTS = ("counts", "tried", "bounds", "misses")
+MEANING = {
+    "counts": "a number called exact that is false",
+    "tried": "a saving called tried that is false",
+    "bounds": "a bound that the truth is above",
+    "misses": "something neither found nor rejected",
+    "errors": "no result",
+}
+
+
+def line(result):
+    """One line for a seed, and one more for each fault."""
+    if "error" in result:
+        return f"{result['seed']:>6}  error     {result['about']}\n          {result['error']}"
+    best = sorted(result["real"].items(), key=lambda item: -item[1][1])[:3]
+    real = ", ".join(f"{name} {saving[1]}" for name, saving in best)
+    head = f"{result['seed']:>6}  {result['headline']:<8}  {result['about']}, {result['cycles']} cycles\n          said: {result['answer']}\n          real: {real}"
+    faults = [f"          {MEANING[sort]}: {text}" for sort in FAULTS for text in result[sort]]
+    return "\n".join([head] + faults)
+
+
+def sums(results):
+    done = [result for result in results if "error" not in result]
+    totals = {word: sum(result["headline"] == word for result in done) for word in ("right", "unsure", "wrong", "open")}
+    totals.update({sort: sum(bool(result[sort]) for result in done) for sort in FAULTS})
+    totals["errors"] = len(results) - len(done)
+    totals["all"] = len(results)
+    return totals
+
+
+def text(results, seconds):
+    totals = sums(results)
+    rows = [("designs", totals["all"])] + [(f"headline {word}", totals[word]) for word in ("right", "unsure", "wrong", "open")]
+    rows += [(f"designs with {MEANING[sort]}", totals[sort]) for sort in FAULTS + ("errors",)]
+    rows += [("numbers compared", sum(result.get("counted", 0) for result in results)), ("savings compared", sum(result.get("tries", 0) for result in results))]
+    return "\n" + "\n".join(f"{name:<55} {value:>6}" for name, value in rows) + f"\n{'seconds':<55} {seconds:>6.0f}"
+
+
+def markdown(results):
+    totals = sums(results)
+    rows = [("designs", totals["all"])] + [(f"headline {word}", totals[word]) for word in ("right", "unsure", "wrong", "open")]
+    rows += [(f"designs with {MEANING[sort]}", totals[sort]) for sort in FAULTS + ("errors",)]
+    return "| | |\n|---|---|\n" + "".join(f"| {name} | {value} |\n" for name, value in rows)
+
+
+def exit_code(results, given):
+    """1 when a threshold of the command line is not kept."""
+    totals = sums(results)
+    judged = max(1, totals["right"] + totals["unsure"] + totals["wrong"])
+    kept = totals["right"] / judged >= given.right and totals["wrong"] / judged <= given.wrong
+    for name in FAULTS + ("errors",):
+        limit = getattr(given, name)
+        kept = kept and (limit is None or totals[name] <= limit)
+    return 0 if kept else 1

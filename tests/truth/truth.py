@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is true of a design: its counts, how long its work takes, and what each mend really saves."""
+
+import os
+import shutil
+import bare_run
+import counts
+import network
+import waveform
+
+
+class Truth:
+    """One design with its bare run; mends are run when somebody asks for them."""
+
+    def __init__(self, spec, folder):
+        self.folder = folder
+        self.spec = with_end(spec, os.path.join(folder, "length"))
+        self.plain = bare_run.run(self.spec, os.path.join(folder, "design"))
+        self.work = measure(self.spec, self.plain)
+        self.known = {}
+        self.stuck = False
+
+    def things(self, kind):
+        return self.plain["made"]["things"][kind]
+
+    def saving(self, names, factor=2, kind="faster"):
+        """What really making these faster or deeper saves: (least, most), and the most that one may call so."""
+        key = (tuple(sorted(names)), factor, kind)
+        if key not in self.known:
+            roundings = (0,) if kind == "deeper" else (0, 1, -1)
+            found = [self.try_mend(network.mended(self.spec, names, factor, rounding, kind)) for rounding in roundings]
+            middle = [saving for savings in found[:2] for saving in savings]
+            self.known[key] = (min(middle), max(savings[-1] for savings in found[:2]), max(map(max, found)))
+        return self.known[key]
+
+    def try_mend(self, mend):
+        folder = os.path.join(self.folder, "mend")
+        work = measure(mend, bare_run.run(mend, folder))
+        shutil.rmtree(folder)
+        return [1 - mine / plain for mine, plain in zip(work["costs"], self.work["costs"])]
+
+    def table(self):
+        """The saving of each suspect."""
+        return {(name, kind): self.saving([name], 2 if kind == "faster" else 16, kind) for name, kind in network.suspects(self.spec)}
+
+    def counts(self, thing):
+        """The true numbers of a thing of the design."""
+        return COUNTERS[thing["kind"]](self, thing)
+
+    def sampled(self, probes):
+        """Rows of the edges outside reset, for signals named from the top of the design."""
+        common = self.spec["house"]
+        name, polarity = common["reset"]
+        signals = [f"tb.dut.{name}"] + [in_waveform(probe) for probe in probes]
+        rows = waveform.samples(self.plain["waveform"], f"tb.dut.{common['clock']}", signals)
+        return [(time, values[1:]) for time, values in rows if not waveform.holds(values[0], polarity)]
+
+
+def in_waveform(path):
+    """A path from the design's top as the waveform names it."""
+    return "tb.dut." + path.split(".", 1)[1]
+
+
+def with_end(spec, folder):
+    """The same design with the time set at which its testbench ends, where time ends it."""
+    bench, period = spec["bench"], 2 * spec["bench"]["half_period"]
+    phase = bench["half_period"] if bench["ends_on_edge"] else 0
+    if bench["ending"] == "early":
+        return dict(spec, bench=dict(bench, until=bench["early_cycles"] * period + phase))
+    if bench["ending"] != "late":
+        return spec
+    alone = dict(spec, bench=dict(bench, ending="count"))
+    end = waveform.end_time(bare_run.run(alone, folder)["waveform"])
+    shutil.rmtree(folder)
+    return dict(spec, bench=dict(bench, until=int(end * bench["late_by"]) // period * period + phase))
+
+
+def measure(spec, ran):
+    """When the last result came, how many there were, and what they cost."""
+    common = spec["house"]
+    rows = waveform.samples(ran["waveform"], f"tb.dut.{common['clock']}", result_signals(spec), with_end=True)
+    polarity = result_polarity(spec)
+    edges = [edge for edge, (_, values) in enumerate(rows) if all(waveform.holds(value, pole) for value, pole in zip(values, polarity))]
+    last = edges[-1] + 1 if edges else 0
+    return {"beats": len(edges), "last": last, "cycles": len(rows), "costs": costs(spec, edges, len(rows)), "edges": edges}
+
+
+def costs(spec, edges, cycles):
+    """The time of the work; where it never ends, the time of a beat: over all the run, and from the first beat to the last."""
+    if spec["bench"]["ending"] != "early":
+        return [edges[-1] + 1 if edges else 1]
+    return [cycles / max(1, len(edges)), (edges[-1] - edges[0]) / (len(edges) - 1) if len(edges) > 1 else cycles]
+
+
+def result_signals(spec):
+    common = spec["house"]
+    if spec["family"] == "kernel":
+        return [f"tb.dut.{common['reset'][0]}", "tb.dut.done"]
+    out = network.port(spec, (None, "out", None))
+    return [f"tb.dut.{common['reset'][0]}", f"tb.dut.{out['valid']}", f"tb.dut.{out['ready']}"]
+
+
+def result_polarity(spec):
+    common = spec["house"]
+    if spec["family"] == "kernel":
+        return [1 - common["reset"][1], 1]
+    out = network.port(spec, (None, "out", None))
+    return [1 - common["reset"][1], out["vpol"], out["rpol"]]
+
+
+def count_stream(truth, thing):
+    rows = truth.sampled([thing["valid"][0], thing["ready"][0]])
+    return counts.stream(list(zip(counts.bits(rows, 0, thing["valid"][1]), counts.bits(rows, 1, thing["ready"][1]))))
+
+
+def count_machine(truth, thing):
+    return counts.machine(counts.numbers(truth.sampled([thing["path"]]), 0), thing["states"])
+
+
+def count_queue(truth, thing):
+    fed = [stream for stream in truth.things("streams") if stream["to"] == thing["block"]][0]
+    drained = [stream for stream in truth.things("streams") if stream["from"] == thing["block"]][0]
+    probes = [fed["valid"], fed["ready"], drained["valid"], drained["ready"]]
+    rows = truth.sampled([probe[0] for probe in probes])
+    columns = [counts.bits(rows, column, probe[1]) for column, probe in enumerate(probes)]
+    moves = [(a and b, c and d) for a, b, c, d in zip(*columns)]
+    return counts.queue(moves, thing["depth"])
+
+
+def count_call(truth, thing):
+    rows = truth.sampled([thing["start"][0], thing["done"][0]])
+    return counts.call(list(zip(counts.bits(rows, 0, thing["start"][1]), counts.bits(rows, 1, thing["done"][1]))))
+
+
+COUNTERS = {"stream": count_stream, "fsm": count_machine, "queue": count_queue, "call": count_call}

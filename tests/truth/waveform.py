@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Reads a VCD, and samples signals as they stand just before each rising edge of a clock."""
+
+
+def read_header(lines):
+    """Full name of a signal -> identifier; stops behind the definitions."""
+    scopes, names = [], {}
+    for line in lines:
+        words = line.split()
+        if not words:
+            continue
+        if words[0] == "$scope":
+            scopes.append(words[2])
+        elif words[0] == "$upscope":
+            scopes.pop()
+        elif words[0] == "$var":
+            names[".".join(scopes + [words[4]])] = words[3]
+        elif words[0] == "$enddefinitions":
+            break
+    return names
+
+
+def steps(lines):
+    """(time, changes) for every time at which something changes."""
+    now, changes = 0, {}
+    for line in lines:
+        first = line[0] if line else ""
+        if first == "#":
+            yield now, changes
+            now, changes = int(line[1:]), {}
+        elif first in "01xzXZ" and first:
+            changes[line[1:].strip()] = first
+        elif first in "bB":
+            value, identifier = line[1:].split()
+            changes[identifier] = value
+    yield now, changes
+
+
+def samples(path, clock, signals, with_end=False):
+    """One row for each rising edge of the clock: (time, values of the signals before it); without one at the very end."""
+    with open(path) as file:
+        lines = iter(file.read().splitlines())
+    names = read_header(lines)
+    missing = [signal for signal in [clock] + signals if signal not in names]
+    if missing:
+        raise KeyError(f"{path} has no {', '.join(missing)}")
+    clock_id, wanted = names[clock], [names[signal] for signal in signals]
+    values, rows, last = {}, [], 0
+    for now, changes in steps(lines):
+        rises = changes.get(clock_id) == "1" and values.get(clock_id, "x") != "1"
+        if rises and now > 0:
+            rows.append((now, [values.get(identifier, "x") for identifier in wanted]))
+        values.update(changes)
+        last = now
+    return [row for row in rows if with_end or row[0] < last]
+
+
+def end_time(path):
+    """The last time that a waveform names."""
+    with open(path, "rb") as file:
+        file.seek(max(0, file.seek(0, 2) - 4096))
+        return int([line for line in file.read().split() if line.startswith(b"#")][-1][1:])
+
+
+def number(text):
+    """A sampled value, or None where a bit is unknown."""
+    return int(text, 2) if set(text) <= {"0", "1"} else None
+
+
+def holds(text, polarity):
+    """Whether a one-bit signal of this polarity is active; unknown is not."""
+    return text == ("1" if polarity else "0")
