@@ -48,31 +48,14 @@ module tapestry_fsm_core #(
     output wire                     read_valid_o
 );
   // verilator lint_off WIDTH
-  localparam [NUMBER_WIDTH-1:0] OTHER = STATES, RESET = STATES + 1;
+  localparam [NUMBER_WIDTH-1:0] RESET = STATES + 1;
   // verilator lint_on WIDTH
-
-  // The number of a sample. The codes differ, so at most one matches.
-  localparam integer COMPARE_WIDTH = (WIDTH > CODE_WIDTH) ? WIDTH : CODE_WIDTH;
-  function [NUMBER_WIDTH-1:0] number_of(input [COMPARE_WIDTH-1:0] value);
-    integer k;
-    reg     any;
-    begin
-      number_of = {NUMBER_WIDTH{1'b0}};
-      any = 1'b0;
-      for (k = 0; k < STATES; k = k + 1)
-        if (value == ((ONE_HOT != 0) ? {{COMPARE_WIDTH-1{1'b0}}, 1'b1} << CODES[k*CODE_WIDTH +: CODE_WIDTH]
-                                     : {{COMPARE_WIDTH-CODE_WIDTH{1'b0}}, CODES[k*CODE_WIDTH +: CODE_WIDTH]}))
-        begin
-          number_of = number_of | k[NUMBER_WIDTH-1:0];
-          any = 1'b1;
-        end
-      if (!any) number_of = OTHER;
-    end
-  endfunction
 
   // The sample that is counted at the next edge, and the one before it.
   reg  [NUMBER_WIDTH-1:0] to_q = RESET, from_q = RESET;
-  wire [NUMBER_WIDTH-1:0] number = number_of({{COMPARE_WIDTH-WIDTH{1'b0}}, tap_state_i});
+  wire [NUMBER_WIDTH-1:0] number;
+  tapestry_state_number #(.WIDTH(WIDTH), .STATES(STATES), .CODE_WIDTH(CODE_WIDTH), .ONE_HOT(ONE_HOT), .CODES(CODES)) decoded
+      (.state_i(tap_state_i), .number_o(number));
   always @(posedge clk_i) begin
     to_q <= rst_i ? RESET : number;
 `ifdef MUTANT_1
@@ -145,7 +128,7 @@ module tapestry_fsm_core #(
   endgenerate
 
 `ifdef FORMAL
-  // The last two counted samples, kept as they came; number_of is tried by the tests.
+  // The last two counted samples, kept as they came; tapestry_state_number is tried by the tests.
   reg                     f_rst = 1'b1, f_rst_before = 1'b1;
   reg [WIDTH-1:0]         f_state = {WIDTH{1'b0}}, f_state_before = {WIDTH{1'b0}};
   always @(posedge clk_i) begin
@@ -156,8 +139,13 @@ module tapestry_fsm_core #(
       f_state_before <= f_state;
     end
   end
-  wire [NUMBER_WIDTH-1:0] f_to = f_rst ? RESET : number_of({{COMPARE_WIDTH-WIDTH{1'b0}}, f_state});
-  wire [NUMBER_WIDTH-1:0] f_from = f_rst_before ? RESET : number_of({{COMPARE_WIDTH-WIDTH{1'b0}}, f_state_before});
+  wire [NUMBER_WIDTH-1:0] f_number, f_number_before;
+  tapestry_state_number #(.WIDTH(WIDTH), .STATES(STATES), .CODE_WIDTH(CODE_WIDTH), .ONE_HOT(ONE_HOT), .CODES(CODES)) f_decoded
+      (.state_i(f_state), .number_o(f_number));
+  tapestry_state_number #(.WIDTH(WIDTH), .STATES(STATES), .CODE_WIDTH(CODE_WIDTH), .ONE_HOT(ONE_HOT), .CODES(CODES)) f_decoded_before
+      (.state_i(f_state_before), .number_o(f_number_before));
+  wire [NUMBER_WIDTH-1:0] f_to = f_rst ? RESET : f_number;
+  wire [NUMBER_WIDTH-1:0] f_from = f_rst_before ? RESET : f_number_before;
   always @* begin
     assert (f_to <= RESET && f_from <= RESET);
     assert (to_q == f_to && from_q == f_from);

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// tapestry_drain: the low bits of two banks of counters, of which one counts at each edge.
+//
+// Purpose      The table of every lean tap. It has no wide counters, no reader's port and no reset: a tapestry_chain
+//              reads one entry after the other all the time, the same one in all taps of its clock, and adds up what each
+//              grew by.
+// Measures     At each edge with write = 1 the entry {bank, index} grows by 1, modulo 2^LOW.
+// Parameters   INDEX_WIDTH: bits of an entry's number; ENTRY_WIDTH: of the largest in the chain. LOW: bits of an entry; the
+//              chain's law says how many are needed. FIRST: the index before the first sample. BLOCK: 1 for families
+//              whose memories are read at an edge; then tables of more than four entries are block memory, the others registers. It
+//              must be the same in all taps of a chain.
+// Timing       chain = {entry, half, write, load, bank, data}. All but data come from the chain's end and pass through. index_i is
+//              registered with the bank of its cycle and counts at the next edge, if write = 1 then. At an edge with
+//              load = 1 the memory's port belongs to the reader: the value of {half, entry} goes into the shift
+//              register, and beside it the index that the port could not count, so that it is counted at the other end.
+//              From then on (BLOCK: an edge later) data is that register: LOW bits of the value, the lowest first, the bank, the
+//              index in ENTRY_WIDTH bits, and behind it what comes from the tap before.
+// Overflow     Entries wrap; nothing is lost while each is read before it grew by 2^LOW.
+// Cost         In the table of docs/taps.md, as part of each lean tap.
+// Proved       By taps/prove: what an entry counted is what it holds and what left beside the values, modulo 2^LOW; what is loaded is the
+//              entry that was asked for, before or after each count as a whole.
+
+`default_nettype none
+
+module tapestry_drain #(
+    parameter integer INDEX_WIDTH = 4,
+    parameter integer ENTRY_WIDTH = 4,
+    parameter integer LOW = 14,
+    parameter [INDEX_WIDTH-1:0] FIRST = 0,
+    parameter integer BLOCK = 0
+) (
+    input  wire                   clk_i,
+    input  wire [INDEX_WIDTH-1:0] index_i,
+    input  wire [ENTRY_WIDTH+4:0] chain_in,
+    output wire [ENTRY_WIDTH+4:0] chain_out
+);
+  localparam integer ENTRIES = 2 << INDEX_WIDTH;
+  localparam integer BITS = LOW + 1 + ENTRY_WIDTH;
+  localparam [LOW-1:0] ONE = {{LOW-1{1'b0}}, 1'b1};
+
+  wire                   bank = chain_in[1], load = chain_in[2], write = chain_in[3], half = chain_in[4];
+  wire [INDEX_WIDTH-1:0] entry = chain_in[5 +: INDEX_WIDTH];
+
+  reg [INDEX_WIDTH-1:0] at_q = FIRST;
+  reg                   of_q = 1'b0;
+  always @(posedge clk_i) begin
+    at_q <= index_i;
+    of_q <= bank;
+  end
+
+  // What goes into the shift register, and when.
+  wire                   loads;
+  wire [LOW-1:0]         value;
+  wire [INDEX_WIDTH:0]   stolen;
+  reg  [BITS-1:0]        shift_q = {BITS{1'b0}};
+  wire [ENTRY_WIDTH:0]   beside = {{ENTRY_WIDTH-INDEX_WIDTH{1'b0}}, stolen};
+  always @(posedge clk_i) shift_q <= loads ? {beside, value} : {chain_in[0], shift_q[BITS-1:1]};
+  assign chain_out = {chain_in[ENTRY_WIDTH+4:1], shift_q[0]};
+
+  generate
+    if (BLOCK != 0 && INDEX_WIDTH > 2) begin : block
+      (* ram_style = "block" *) reg [LOW-1:0] low [0:ENTRIES-1];
+      integer k;
+      initial for (k = 0; k < ENTRIES; k = k + 1) low[k] = {LOW{1'b0}};
+
+      // Read at one edge, grown at the next, written at the one after: what is still under way is forwarded, from the
+      // operation before (near) or the one before that (far).
+      wire [INDEX_WIDTH:0] address = load ? {half, entry} : {of_q, at_q};
+      reg  [INDEX_WIDTH:0] address_1_q = 0, address_2_q = 0;
+      reg                  load_1_q = 1'b0, write_1_q = 1'b0, write_2_q = 1'b0;
+      reg  [LOW-1:0]       read_q = 0, grown_2_q = 0, grown_3_q = 0;
+      reg                  near_q = 1'b0, far_q = 1'b0;
+      reg  [INDEX_WIDTH:0] stolen_q = 0;
+      wire [LOW-1:0]       newest = near_q ? grown_2_q : far_q ? grown_3_q : read_q;
+      always @(posedge clk_i) begin
+        read_q <= low[address];
+        address_1_q <= address;
+        load_1_q <= load;
+        write_1_q <= write;
+`ifdef MUTANT_2
+        near_q <= 1'b0;
+`else
+        near_q <= write_1_q && address == address_1_q;
+`endif
+        far_q <= write_2_q && address == address_2_q;
+        stolen_q <= {at_q, of_q};
+        grown_2_q <= newest + ONE;
+        address_2_q <= address_1_q;
+        write_2_q <= write_1_q;
+        if (write_2_q) low[address_2_q] <= grown_2_q;
+        grown_3_q <= grown_2_q;
+      end
+      assign loads = load_1_q;
+      assign value = newest;
+      assign stolen = stolen_q;
+`ifdef FORMAL
+      assign f_counts = write_1_q;
+      assign f_counted = address_1_q;
+      assign f_loaded = address_1_q;
+`endif
+    end
+    else begin : shallow
+      reg [LOW-1:0] low [0:ENTRIES-1];
+      integer k;
+      initial for (k = 0; k < ENTRIES; k = k + 1) low[k] = {LOW{1'b0}};
+
+      wire                  goes_load, goes_write;
+      wire [INDEX_WIDTH:0]  goes, asked;
+      if (BLOCK != 0) begin : late  // as late as the others of its chain
+        reg                 load_q = 1'b0, write_q = 1'b0;
+        reg [INDEX_WIDTH:0] goes_q = 0, asked_q = 0;
+        always @(posedge clk_i) begin
+          load_q <= load;
+          write_q <= write;
+          goes_q <= {of_q, at_q};
+          asked_q <= {half, entry};
+        end
+        assign goes_load = load_q;
+        assign goes_write = write_q;
+        assign goes = goes_q;
+        assign asked = asked_q;
+      end
+      else begin : at_once
+        assign goes_load = load;
+        assign goes_write = write;
+        assign goes = {of_q, at_q};
+        assign asked = {half, entry};
+      end
+      wire [INDEX_WIDTH:0] address = goes_load ? asked : goes;
+      assign value = low[address];
+`ifdef MUTANT_1
+      always @(posedge clk_i) if (goes_write || goes_load) low[address] <= value + ONE;
+`else
+      always @(posedge clk_i) if (goes_write) low[address] <= value + ONE;
+`endif
+      assign loads = goes_load;
+      assign stolen = {goes[INDEX_WIDTH-1:0], goes[INDEX_WIDTH]};
+`ifdef FORMAL
+      assign f_counts = goes_write;
+      assign f_counted = goes;
+      assign f_loaded = asked;
+`endif
+    end
+  endgenerate
+
+`ifdef FORMAL
+  // Any one entry: what it counted. A value that is loaded is that count, as the chain has asked for it.
+  wire                 f_counts;
+  wire [INDEX_WIDTH:0] f_counted, f_loaded;
+  (* anyconst *) wire [INDEX_WIDTH:0] f_entry;
+  reg  [LOW-1:0]       f_count = {LOW{1'b0}};
+  reg                  f_load = 1'b0, f_write = 1'b0;  // as the chain asked, and so late as the tap obeys
+  reg  [INDEX_WIDTH:0] f_asked = 0, f_sample = 0;
+  always @(posedge clk_i) begin
+    assume (!(load && write));
+    f_load <= load;
+    f_write <= write;
+    f_asked <= {half, entry};
+    f_sample <= {of_q, at_q};
+    if (f_counts && f_counted == f_entry) f_count <= f_count + ONE;
+  end
+  always @* begin
+    assert (loads == ((BLOCK != 0) ? f_load : load));
+    assert (f_counts == ((BLOCK != 0) ? f_write : write));
+    if (f_counts) assert (f_counted == ((BLOCK != 0) ? f_sample : {of_q, at_q}));
+    if (loads) assert ({stolen[0], stolen[INDEX_WIDTH:1]} == ((BLOCK != 0) ? f_sample : {of_q, at_q}));
+    if (loads) assert (f_loaded == ((BLOCK != 0) ? f_asked : {half, entry}));
+    if (loads && f_loaded == f_entry) assert (value == f_count);
+  end
+`endif
+
+endmodule
+
+`default_nettype wire
