@@ -71,13 +71,19 @@ ClockSearch::Found ClockSearch::find(const Net& net, int depth) {
     return found;
 }
 
+// The bit of a net that is a vector; nothing for arrays and for whole variables.
+std::optional<std::uint32_t> ClockSearch::bit_in(const Net& net) {
+    if (!net.bit || net.bit->element != 0) return std::nullopt;
+    return static_cast<std::uint32_t>(net.bit->position);
+}
+
 ClockSearch::Found ClockSearch::from_drivers(const Net& net, int depth) {
     const ModuleIndex& index = index_of(net);
     std::vector<const Assignment*> drivers;
     for (std::int32_t id : index.drivers(net.var)) {
         const Assignment& a = index.assignment(id);
         if (net.bit && !writes(index.module(), a, *net.bit)) continue;
-        if (index.is_clocked(a)) return clocking_.of_process(net.module, a.process);
+        if (index.is_clocked(a)) return clocking_.of_register(net.module, net.var, bit_in(net));
         drivers.push_back(&a);
     }
     for (const Assignment* a : drivers) {

@@ -54,13 +54,9 @@ std::optional<FindingClock> Clocking::of_process(std::int32_t module, std::int32
     return processes_.of(module, process);
 }
 
-std::optional<FindingClock> Clocking::of_register(std::int32_t module, VarId var) const {
-    const ModuleIndex& index = indexes_[static_cast<std::size_t>(module)];
-    for (std::int32_t id : index.drivers(var)) {
-        if (index.is_clocked(index.assignment(id)))
-            return of_process(module, index.assignment(id).process);
-    }
-    return std::nullopt;
+std::optional<FindingClock> Clocking::of_register(std::int32_t module, VarId var,
+                                                  std::optional<std::uint32_t> bit) const {
+    return processes_.of_register(module, var, bit);
 }
 
 std::optional<FindingClock> Clocking::of_var(std::int32_t module, VarId var) {

@@ -21,7 +21,9 @@ public:
 
     std::optional<FindingClock> of_process(std::int32_t module, std::int32_t process) const;
     // From the clocked process that drives the register; nothing if there is none.
-    std::optional<FindingClock> of_register(std::int32_t module, VarId var) const;
+    // The reset is that of the register itself, or of that bit of it.
+    std::optional<FindingClock> of_register(std::int32_t module, VarId var,
+                                            std::optional<std::uint32_t> bit = {}) const;
     std::optional<FindingClock> of_var(std::int32_t module, VarId var);
     std::optional<FindingClock> of_bit(std::int32_t module, Bit bit);
     // The clock of most of the module, including its instances.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which reset a process has, as a table of small texts elaborated by the real Verilator in one go.
+// Which reset a register has, as a table of small texts elaborated by the real Verilator in one go.
 #include "find/module/clocking.h"
 
 #include <fmt/format.h>
@@ -10,12 +10,14 @@
 namespace tapestry {
 namespace {
 
-// Each text is the body of one clocked process over rst, rst_n, go, first, burst_end and in[3:0].
+// Each text is the body of one clocked process over rst, rst_n, go, first, burst_end, reset_crc and
+// in[3:0].
 struct Row {
     std::string name;
     std::string text;
     std::string wanted;
     std::string beside = {};  // text next to the process
+    std::string of = "s";     // the register
 };
 
 const std::vector<Row>& table() {
@@ -46,9 +48,28 @@ const std::vector<Row>& table() {
         {"part_of_next_value", "{s, t} <= n;", "rst",
          "wire [7:0] n = {a, in}; wire [3:0] a = rst ? 4'd0 : in;"},
         // Folded on one bit.
-        {"one_bit", "b <= rst ? 1'b0 : go;", "rst", "reg b;"},
-        {"one_bit_low", "b <= !rst_n ? 1'b1 : go;", "!rst_n", "reg b;"},
-        {"one_bit_among_others", "b <= rst ? 1'b0 : go; s <= in;", "", "reg b;"},
+        {"one_bit", "b <= rst ? 1'b0 : go;", "rst", "reg b;", "b"},
+        {"one_bit_low", "b <= !rst_n ? 1'b1 : go;", "!rst_n", "reg b;", "b"},
+        {"one_bit_among_others", "b <= rst ? 1'b0 : go; s <= in;", "rst", "reg b;", "b"},
+        {"beside_a_bit", "b <= rst ? 1'b0 : go; s <= in;", "", "reg b;"},
+        // Another signal with the name of a reset, which does not override the register.
+        {"last", "s <= in; if (reset_crc) t <= 15; else t <= t + in; if (rst) s <= 0;", "rst"},
+        {"last_of_both",
+         "s <= in; if (reset_crc) t <= 15; else t <= t + in; if (rst) begin s <= 0; t <= 15; end",
+         "rst", "", "t"},
+        {"own_of_one", "s <= in; if (reset_crc) t <= 15; else t <= t + in; if (rst) s <= 0;",
+         "reset_crc", "", "t"},
+        {"written_after_it", "if (reset_crc) s <= 0; if (go) s <= in;", ""},
+        {"of_a_part",
+         "s[1:0] <= in[1:0]; s[3:2] <= in[3:2]; if (reset_crc) t <= 0; "
+         "if (!rst_n) s <= 0;",
+         "!rst_n"},
+        {"under_an_enable", "if (go) begin if (rst) s <= 0; else s <= in; end", "rst"},
+        {"under_an_enable_last", "if (go) begin s <= in; if (!rst_n) s <= 0; end", "!rst_n"},
+        {"derived", "if (init) s <= 0; else s <= in;", "!rst_n", "wire init = !rst_n || go;"},
+        {"joined", "if (any_rst) s <= 0; else s <= in;", "any_rst",
+         "wire any_rst = rst | reset_crc;"},
+        {"case_of_one", "case (1'b1) rst: s <= 0; go: s <= in; endcase", "rst"},
         {"no_reset_in_next_value", "s <= n;", "",
          "reg [3:0] n; always @* begin n = s; if (go) n = 0; end"},
     };
@@ -58,7 +79,7 @@ const std::vector<Row>& table() {
 std::string text_of_table() {
     const std::string ports =
         "(input clk, input rst, input rst_n, input go, input first, input burst_end, "
-        "input [3:0] in)";
+        "input reset_crc, input [3:0] in)";
     std::string text;
     std::string top = "module top " + ports + ";\n";
     for (const Row& row : table()) {
@@ -79,7 +100,8 @@ TEST(Clocking, ResetTable) {
     for (const Row& row : table()) {
         for (std::size_t i = 0; i < design.modules.size(); ++i) {
             if (design.modules[i].source_name != row.name) continue;
-            const auto clock = clocking.of_process(static_cast<std::int32_t>(i), 0);
+            const auto clock =
+                clocking.of_register(static_cast<std::int32_t>(i), indexes[i].find(row.of));
             ASSERT_TRUE(clock) << row.name;
             EXPECT_EQ(clock->reset_text, row.wanted) << row.name;
         }
@@ -113,6 +135,16 @@ TEST(Clocking, AnInvertedConnectionInvertsTheReset) {
                                   "leaf u (.clk, .rst(~rst_n), .d, .q);\nendmodule\n",
                           "top"),
               "clk !rst_n");
+}
+
+// The machine's reset is the module's, although another is first in the text.
+TEST(Clocking, TheResetOfMostRegistersIsThatOfTheirProcess) {
+    EXPECT_EQ(clocking_of("module top (input clk, input rst, input reset_crc, input [3:0] d, "
+                          "output reg [3:0] a, b, c);\nalways @(posedge clk) begin\n"
+                          "a <= d; b <= d + 1; if (reset_crc) c <= 15; else c <= c + d;\n"
+                          "if (rst) begin a <= 0; b <= 0; end end\nendmodule\n",
+                          "top"),
+              "clk rst");
 }
 
 TEST(Clocking, ManyRegistersWithoutResetDoNotOutvoteTheReset) {

@@ -12,81 +12,15 @@ namespace {
 
 constexpr int kDeepest = 24;
 
-class Evaluator {
-public:
-    Evaluator(const ModuleIndex& index, const std::map<VarId, bool>& values)
-        : index_(index), module_(index.module()), values_(values) {}
+std::optional<bool> negated(std::optional<bool> value) {
+    return value ? std::optional(!*value) : std::nullopt;
+}
 
-    std::optional<bool> expr(ExprId id, int depth = 0) const {
-        const Expr& e = module_.expr(id);
-        if (depth > kDeepest) return std::nullopt;
-        switch (e.op) {
-            case Op::constant:
-                return !e.value.is_zero();
-            case Op::ref:
-                return variable(e.var, depth);
-            case Op::not_:
-                return negated(expr(e.args[0], depth + 1));
-            case Op::and_:
-                return both(expr(e.args[0], depth + 1), expr(e.args[1], depth + 1), false);
-            case Op::or_:
-                return both(expr(e.args[0], depth + 1), expr(e.args[1], depth + 1), true);
-            case Op::equal:
-            case Op::not_equal:
-                return comparison(e, depth);
-            case Op::extend:
-                return expr(e.args[0], depth + 1);
-            case Op::conditional: {
-                const auto condition = expr(e.args[0], depth + 1);
-                return condition ? expr(e.args[*condition ? 1 : 2], depth + 1) : std::nullopt;
-            }
-            default:
-                return std::nullopt;
-        }
-    }
-
-    std::optional<bool> guards(const std::vector<Guard>& list) const {
-        std::optional<bool> all = true;
-        for (const Guard& guard : list) {
-            if (guard.is_case) return std::nullopt;
-            const auto one = expr(guard.condition);
-            all = both(all, guard.holds ? one : negated(one), false);
-        }
-        return all;
-    }
-
-private:
-    static std::optional<bool> negated(std::optional<bool> value) {
-        return value ? std::optional(!*value) : std::nullopt;
-    }
-
-    // AND (decisive = false) or OR (decisive = true): one decisive operand determines the result.
-    static std::optional<bool> both(std::optional<bool> a, std::optional<bool> b, bool decisive) {
-        if ((a && *a == decisive) || (b && *b == decisive)) return decisive;
-        return a && b ? std::optional(!decisive) : std::nullopt;
-    }
-
-    std::optional<bool> comparison(const Expr& e, int depth) const {
-        if (module_.expr(e.args[0]).width != 1) return std::nullopt;
-        const auto a = expr(e.args[0], depth + 1);
-        const auto b = expr(e.args[1], depth + 1);
-        return a && b ? std::optional((*a == *b) == (e.op == Op::equal)) : std::nullopt;
-    }
-
-    std::optional<bool> variable(VarId var, int depth) const {
-        const auto known = values_.find(var);
-        if (known != values_.end()) return known->second;
-        const auto& drivers = index_.drivers(var);
-        if (drivers.size() != 1) return std::nullopt;
-        const Assignment& a = index_.assignment(drivers[0]);
-        if (a.process != kNone || !a.whole || !a.guards.empty()) return std::nullopt;
-        return expr(a.value, depth + 1);
-    }
-
-    const ModuleIndex& index_;
-    const Module& module_;
-    const std::map<VarId, bool>& values_;
-};
+// AND (decisive = false) or OR (decisive = true): one decisive operand determines the result.
+std::optional<bool> both(std::optional<bool> a, std::optional<bool> b, bool decisive) {
+    if ((a && *a == decisive) || (b && *b == decisive)) return decisive;
+    return a && b ? std::optional(!decisive) : std::nullopt;
+}
 
 class Implications {
 public:
@@ -151,14 +85,91 @@ std::optional<std::string> render_expr(const Module& module, ExprId id, int dept
 
 }  // namespace
 
+std::optional<bool> ConditionValues::of(ExprId id, int depth) {
+    if (depth > kDeepest) return std::nullopt;
+    if (const auto known = memo_.find(id); known != memo_.end()) return known->second;
+    memo_[id] = std::nullopt;  // terminates a combinational loop
+    return memo_[id] = computed(module_.expr(id), depth);
+}
+
+std::optional<bool> ConditionValues::computed(const Expr& e, int depth) {
+    switch (e.op) {
+        case Op::constant:
+            return !e.value.is_zero();
+        case Op::ref:
+            return variable(e.var, depth);
+        case Op::not_:
+            return negated(of(e.args[0], depth + 1));
+        case Op::and_:
+            return both(of(e.args[0], depth + 1), of(e.args[1], depth + 1), false);
+        case Op::or_:
+            return both(of(e.args[0], depth + 1), of(e.args[1], depth + 1), true);
+        case Op::equal:
+        case Op::not_equal:
+            return comparison(e, depth);
+        case Op::extend:
+            return of(e.args[0], depth + 1);
+        case Op::conditional: {
+            const auto condition = of(e.args[0], depth + 1);
+            return condition ? of(e.args[*condition ? 1 : 2], depth + 1) : std::nullopt;
+        }
+        default:
+            return std::nullopt;
+    }
+}
+
+std::optional<bool> ConditionValues::comparison(const Expr& e, int depth) {
+    if (module_.expr(e.args[0]).width != 1) return std::nullopt;
+    const auto a = of(e.args[0], depth + 1);
+    const auto b = of(e.args[1], depth + 1);
+    return a && b ? std::optional((*a == *b) == (e.op == Op::equal)) : std::nullopt;
+}
+
+std::optional<bool> ConditionValues::variable(VarId var, int depth) {
+    const auto known = values_.find(var);
+    if (known != values_.end()) return known->second;
+    const auto& drivers = index_.drivers(var);
+    if (drivers.size() != 1) return std::nullopt;
+    const Assignment& a = index_.assignment(drivers[0]);
+    if (a.process != kNone || !a.whole || !a.guards.empty()) return std::nullopt;
+    return of(a.value, depth + 1);
+}
+
+std::optional<bool> ConditionValues::matches(const Guard& guard, const std::vector<ExprId>& items) {
+    if (module_.expr(guard.condition).width != 1) return std::nullopt;
+    const auto subject = of(guard.condition);
+    std::optional<bool> any = false;
+    for (const ExprId item : items) {
+        const Expr& e = module_.expr(item);
+        const bool exact = e.op != Op::constant || !e.value.has_unknown();
+        const auto value = exact && e.width == 1 ? of(item) : std::nullopt;
+        any = both(any, subject && value ? std::optional(*subject == *value) : std::nullopt, true);
+    }
+    return any;
+}
+
+std::optional<bool> ConditionValues::case_item(const Guard& guard) {
+    const auto item = matches(guard, guard.matches);
+    return both(guard.holds ? item : negated(item), negated(matches(guard, guard.earlier)), false);
+}
+
+std::optional<bool> ConditionValues::of(const std::vector<Guard>& guards) {
+    std::optional<bool> all = true;
+    for (const Guard& guard : guards) {
+        const auto one = guard.is_case ? case_item(guard) : of(guard.condition);
+        all = both(all, guard.is_case || guard.holds ? one : negated(one), false);
+    }
+    return all;
+}
+
 std::optional<bool> evaluate(const ModuleIndex& index, ExprId expr,
                              const std::map<VarId, bool>& values) {
-    return Evaluator(index, values).expr(expr);
+    return ConditionValues(index, values).of(expr);
 }
 
 std::optional<bool> evaluate(const ModuleIndex& index, const std::vector<Guard>& guards,
                              const std::map<VarId, bool>& values) {
-    return Evaluator(index, values).guards(guards);
+    return ConditionValues(index, values).of(guards);
 }
 
 std::map<VarId, bool> with_implied(const ModuleIndex& index, std::map<VarId, bool> values) {

@@ -12,11 +12,33 @@
 
 namespace tapestry {
 
-// The value of a one-bit expression under the given values, traced through combinational wires;
-// nothing if it depends on any other signal.
+// One-bit expressions under given values of some signals, traced through combinational wires;
+// nothing if the value depends on any other signal.
+class ConditionValues {
+public:
+    ConditionValues(const ModuleIndex& index, std::map<VarId, bool> values)
+        : index_(index), module_(index.module()), values_(std::move(values)) {}
+
+    std::optional<bool> of(ExprId expr) { return of(expr, 0); }
+    // Of the conjunction of all guards.
+    std::optional<bool> of(const std::vector<Guard>& guards);
+
+private:
+    std::optional<bool> of(ExprId expr, int depth);
+    std::optional<bool> computed(const Expr& e, int depth);
+    std::optional<bool> comparison(const Expr& e, int depth);
+    std::optional<bool> variable(VarId var, int depth);
+    std::optional<bool> matches(const Guard& guard, const std::vector<ExprId>& items);
+    std::optional<bool> case_item(const Guard& guard);
+
+    const ModuleIndex& index_;
+    const Module& module_;
+    std::map<VarId, bool> values_;
+    std::map<ExprId, std::optional<bool>> memo_;
+};
+
 std::optional<bool> evaluate(const ModuleIndex& index, ExprId expr,
                              const std::map<VarId, bool>& values);
-// The same for the conjunction of all guards.
 std::optional<bool> evaluate(const ModuleIndex& index, const std::vector<Guard>& guards,
                              const std::map<VarId, bool>& values);
 

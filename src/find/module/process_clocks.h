@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The clock and reset of a process according to its own text: its edges, and the condition under
-// which all its assignments are constants.
+// The clock and reset of a process according to its own text: its edges, and the signal that
+// overrides most of its registers.
 #pragma once
 
 #include <map>
@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "find/module/module_index.h"
+#include "find/module/register_resets.h"
 #include "find/module/reset_nets.h"
 #include "model/finding.h"
 
@@ -20,19 +21,26 @@ public:
 
     // Nothing if the process is not clocked.
     std::optional<FindingClock> of(std::int32_t module, std::int32_t process) const;
+    // The clock of the process that assigns the register, with the reset of the register itself, or
+    // of that bit of it; nothing if no clocked process assigns it.
+    std::optional<FindingClock> of_register(std::int32_t module, VarId var,
+                                            std::optional<std::uint32_t> bit = {}) const;
     const ResetNets& unnamed_resets() const { return unnamed_; }
 
 private:
     using Memo = std::map<std::pair<std::int32_t, std::int32_t>, std::optional<FindingClock>>;
 
-    std::optional<FindingClock> clock_of(std::int32_t module, std::int32_t process) const;
+    // The clock, and the asynchronous reset if there is one.
+    std::optional<FindingClock> edges_of(std::int32_t module, std::int32_t process) const;
     std::string reset_of(std::int32_t module, std::int32_t process) const;
+    std::string text_of(std::int32_t module, const std::optional<ActiveReset>& reset) const;
 
     const Design& design_;
     const std::vector<ModuleIndex>& indexes_;
     // For each module: process -> its assignments.
     std::vector<std::vector<std::vector<std::int32_t>>> by_process_;
     ResetNets unnamed_;
+    mutable std::vector<RegisterResets> resets_;  // of each module
     mutable Memo memo_;
 };
 

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// The reset of a register: a signal known as a reset that overrides *this* register.
+//
+// With the signal at its active value, the assignments to the register are gone through in the
+// order of the text. The signal resets the register if one constant is left whatever all other
+// signals are; or, where the reset is nested under an enable, that constant or the value held.
+// So the order of reset and work in the text means nothing, and neither does another signal with a
+// reset's name in the same process.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "find/module/module_index.h"
+#include "find/module/reset_nets.h"
+
+namespace tapestry {
+
+// A signal and its active value.
+struct ActiveReset {
+    VarId var = kNone;
+    bool active_low = false;
+
+    friend auto operator<=>(const ActiveReset&, const ActiveReset&) = default;
+};
+
+// The resets of the registers of one module.
+class RegisterResets {
+public:
+    RegisterResets(const Design& design, const ModuleIndex& index, std::int32_t module,
+                   const ResetNets& unnamed)
+        : design_(design), index_(index), id_(module), unnamed_(unnamed) {}
+
+    // Nothing if no reset overrides the register, or that bit of it.
+    std::optional<ActiveReset> of(VarId var, std::optional<std::uint32_t> bit = {});
+
+private:
+    struct Candidate {
+        VarId var = kNone;
+        int hops = 0;  // combinational wires between the register and the signal
+    };
+    enum class Hold { none, nested, always };  // how far a signal overrides a register
+    struct Override {
+        ActiveReset reset;
+        Hold hold = Hold::none;
+        int hops = 0;
+    };
+
+    bool is_reset(VarId var) const;
+    std::uint32_t width_of(VarId var) const {
+        return design_.width_of(index_.module().var(var).type);
+    }
+    std::vector<Candidate> candidates(VarId var) const;
+    std::optional<Override> tried(const Candidate& candidate, VarId var,
+                                  std::optional<std::uint32_t> bit) const;
+    std::optional<ActiveReset> found(VarId var, std::optional<std::uint32_t> bit);
+    std::vector<Override> overrides(VarId var, std::optional<std::uint32_t> bit) const;
+    int votes(const ActiveReset& reset);
+
+    const Design& design_;
+    const ModuleIndex& index_;
+    std::int32_t id_;
+    const ResetNets& unnamed_;
+    std::map<std::pair<VarId, std::optional<std::uint32_t>>, std::optional<ActiveReset>> memo_;
+    std::optional<std::map<ActiveReset, int>> votes_;
+};
+
+}  // namespace tapestry
