@@ -7,6 +7,7 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <span>
 
 #include "base/codes.h"
 #include "base/path_name.h"
@@ -15,10 +16,10 @@
 #include "software/recording/alignment.h"
 #include "software/recording/host_places.h"
 #include "software/recording/host_sites.h"
-#include "software/recording/judge_calls.h"
 #include "software/recording/messages.h"
 #include "software/recording/missing.h"
 #include "software/recording/thread_numbers.h"
+#include "software/recording/wait_states.h"
 
 namespace tapestry {
 
@@ -175,6 +176,14 @@ void add_share(Run& run, Run& share) {
     for (HostEvent& e : share.host.events) run.host.events.push_back(std::move(e));
 }
 
+// The waits of the thread at a place, of waits sorted by place.
+std::span<const CallWait> waits_of(const std::vector<CallWait>& waits, int place) {
+    const auto [first, last] =
+        std::equal_range(waits.begin(), waits.end(), CallWait{.place = place},
+                         [](const CallWait& a, const CallWait& b) { return a.place < b.place; });
+    return {first, last};
+}
+
 // Sorts the run as a single process would have built it: by place, a state machine before its
 // trace.
 void put_in_order(Run& run) {
@@ -196,42 +205,14 @@ void put_in_order(Run& run) {
                      [](const auto& a, const auto& b) { return a.place < b.place; });
 }
 
-class Builder {
+}  // namespace
+
+class HostMerge::Builder {
 public:
-    Builder(std::vector<Recording> recordings, RunFacts facts, Diagnostics& diagnostics)
-        : recordings_(std::move(recordings)), diagnostics_(diagnostics) {
+    Builder(std::vector<Recording> recordings, RunFacts facts)
+        : recordings_(std::move(recordings)) {
         run_.facts = std::move(facts);
         run_.top = "host";
-    }
-
-    HostRun build() {
-        HostShare own = share();
-        run_ = std::move(own.run);
-        return finish(std::move(own.messages));
-    }
-
-    HostShare share() {
-        prepare();
-        for (std::size_t p = 0; p < recordings_.size(); ++p)
-            if (!recordings_[p].is_summary) add_threads(p);
-        std::vector<RankMessages> messages = collect_messages();
-        return {std::move(run_), std::move(messages)};
-    }
-
-    HostRun join(std::vector<HostShare> shares) {
-        prepare();
-        std::vector<RankMessages> messages;
-        for (HostShare& s : shares) {
-            add_share(run_, s.run);
-            messages.insert(messages.end(), std::make_move_iterator(s.messages.begin()),
-                            std::make_move_iterator(s.messages.end()));
-        }
-        put_in_order(run_);
-        return finish(std::move(messages));
-    }
-
-private:
-    void prepare() {
         note_exec(recordings_);
         drop_empty_recordings(recordings_);
         adopt_ranks(recordings_);
@@ -243,13 +224,42 @@ private:
         for (std::size_t p = 0; p < recordings_.size(); ++p) add_process(p);
     }
 
-    HostRun finish(std::vector<RankMessages> messages) {
-        join_messages(std::move(messages), run_.host, diagnostics_);
-        judge_calls(run_);
-        say_what_is_missing(recordings_, alignments_, places_, run_, diagnostics_);
+    Run threads(const std::vector<CallWait>& waits) {
+        for (std::size_t p = 0; p < recordings_.size(); ++p)
+            if (!recordings_[p].is_summary) add_threads(p, waits);
+        Run made = run_;
+        run_.taps.clear();
+        run_.host = {};
+        return made;
+    }
+
+    HostRun finish(std::vector<Run> shares, HostPart messages, Diagnostics& diagnostics) {
+        for (Run& share : shares) add_share(run_, share);
+        put_in_order(run_);
+        run_.host.messages = std::move(messages.messages);
+        run_.host.waits = std::move(messages.waits);
+        say_what_is_missing(recordings_, alignments_, places_, run_, diagnostics);
         return {std::move(run_), std::move(processes_)};
     }
 
+    std::vector<RankMessages> messages() const {
+        std::vector<RankMessages> all;
+        for (std::size_t p = 0; p < recordings_.size(); ++p) {
+            const Recording& r = recordings_[p];
+            for (std::size_t t = 0; t < r.threads.size(); ++t) {
+                for (RecordedMessage m : r.threads[t].messages) {
+                    m.start = time(p, m.start);
+                    m.end = time(p, m.end);
+                    const auto name = r.names.find(m.id);
+                    const RecordedName& n = name == r.names.end() ? kNameless : name->second;
+                    all.push_back({m, r.rank, places_.thread_of[p][t], n.name, n.source});
+                }
+            }
+        }
+        return all;
+    }
+
+private:
     // The run's time starts with its first thread.
     void align() {
         alignments_ = align_clocks(recordings_);
@@ -310,11 +320,11 @@ private:
         }
     }
 
-    void add_threads(std::size_t p) {
+    void add_threads(std::size_t p, const std::vector<CallWait>& waits) {
         const Recording& r = recordings_[p];
         for (std::size_t t = 0; t < r.threads.size(); ++t) {
             const int place = places_.thread_of[p][t];
-            add_thread(p, r.threads[t], place);
+            add_thread(p, r.threads[t], place, waits_of(waits, place));
             for (const RecordedEvent& e : r.threads[t].events) add_event(p, e, place);
         }
     }
@@ -366,7 +376,8 @@ private:
         return s;
     }
 
-    void add_thread(std::size_t p, const RecordedThread& thread, int place) {
+    void add_thread(std::size_t p, const RecordedThread& thread, int place,
+                    std::span<const CallWait> waits) {
         States states = states_of(p, thread);
         std::vector<ThreadVisit> visits;
         visits.reserve(thread.states.size());
@@ -379,6 +390,9 @@ private:
         }
         std::vector<HostSite> sites = host_sites(recordings_[p].names, thread, visits);
         name_lines(states.states, sites);
+        add_wait_states(waits, states.index, run_.places, states.states, visits);
+        set_call_categories(states.states);
+        states.names.resize(states.states.size(), &kNameless);
         TapNumbers& n = run_.taps.emplace_back();
         n.tap = tap_of(TapKind::fsm, path_of(place), thread, run_.taps.size() - 1);
         n.tap.machine().width = 32;
@@ -415,25 +429,7 @@ private:
         run_.taps.push_back(std::move(n));
     }
 
-    std::vector<RankMessages> collect_messages() const {
-        std::vector<RankMessages> all;
-        for (std::size_t p = 0; p < recordings_.size(); ++p) {
-            const Recording& r = recordings_[p];
-            for (std::size_t t = 0; t < r.threads.size(); ++t) {
-                for (RecordedMessage m : r.threads[t].messages) {
-                    m.start = time(p, m.start);
-                    m.end = time(p, m.end);
-                    const auto name = r.names.find(m.id);
-                    const RecordedName& n = name == r.names.end() ? kNameless : name->second;
-                    all.push_back({m, r.rank, places_.thread_of[p][t], n.name, n.source});
-                }
-            }
-        }
-        return all;
-    }
-
     std::vector<Recording> recordings_;
-    Diagnostics& diagnostics_;
     std::vector<Alignment> alignments_;
     HostPlaces places_;
     std::vector<HostProcess> processes_;
@@ -444,20 +440,21 @@ private:
     Run run_;
 };
 
-}  // namespace
-
-HostShare host_share(std::vector<Recording> recordings, RunFacts facts) {
-    Diagnostics nobody;
-    return Builder(std::move(recordings), std::move(facts), nobody).share();
-}
-
-HostRun join_shares(std::vector<Recording> recordings, std::vector<HostShare> shares,
-                    RunFacts facts, Diagnostics& diagnostics) {
-    return Builder(std::move(recordings), std::move(facts), diagnostics).join(std::move(shares));
+HostMerge::HostMerge(std::vector<Recording> recordings, RunFacts facts)
+    : builder_(std::make_unique<Builder>(std::move(recordings), std::move(facts))) {}
+HostMerge::~HostMerge() = default;
+std::vector<RankMessages> HostMerge::messages() const { return builder_->messages(); }
+Run HostMerge::threads(const std::vector<CallWait>& waits) { return builder_->threads(waits); }
+HostRun HostMerge::finish(std::vector<Run> shares, HostPart messages, Diagnostics& diagnostics) {
+    return builder_->finish(std::move(shares), std::move(messages), diagnostics);
 }
 
 HostRun host_run(std::vector<Recording> recordings, RunFacts facts, Diagnostics& diagnostics) {
-    return Builder(std::move(recordings), std::move(facts), diagnostics).build();
+    HostMerge merge(std::move(recordings), std::move(facts));
+    HostPart joined;
+    std::vector<Run> shares;
+    shares.push_back(merge.threads(join_messages(merge.messages(), joined, diagnostics)));
+    return merge.finish(std::move(shares), std::move(joined), diagnostics);
 }
 
 }  // namespace tapestry

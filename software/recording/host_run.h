@@ -2,6 +2,7 @@
 // Builds the run of a software from the recordings of its processes, on one clock.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "base/diagnostics.h"
@@ -25,16 +26,27 @@ struct HostRun {
     std::vector<HostProcess> processes;
 };
 
-// The part of a run that one process of a parallel merge builds: the threads of its own recordings.
-// It has the other recordings as summaries, so that places and times are the same in all parts.
-struct HostShare {
-    Run run;
-    std::vector<RankMessages> messages;
+// The steps from recordings to a run. Processes that merge together each have some of the
+// recordings whole, and the others as summaries (share_bytes.h), so that places and times are the
+// same in all of them:
+//
+//   each   messages()            what its own threads sent and received
+//   one    join_messages(all)    who waited for whom
+//   each   threads(waits)        the numbers of its own threads
+//   one    finish(all, messages) the run
+class HostMerge {
+public:
+    HostMerge(std::vector<Recording> recordings, RunFacts facts);
+    ~HostMerge();
+
+    std::vector<RankMessages> messages() const;
+    Run threads(const std::vector<CallWait>& waits);
+    HostRun finish(std::vector<Run> shares, HostPart messages, Diagnostics& diagnostics);
+
+private:
+    class Builder;
+    std::unique_ptr<Builder> builder_;
 };
-HostShare host_share(std::vector<Recording> recordings, RunFacts facts);
-// Joins all shares into one run; all recordings may be summaries.
-HostRun join_shares(std::vector<Recording> recordings, std::vector<HostShare> shares,
-                    RunFacts facts, Diagnostics& diagnostics);
 
 // Recordings may be in any order. Missing and lost data is reported, and marked in the run.
 HostRun host_run(std::vector<Recording> recordings, RunFacts facts, Diagnostics& diagnostics);

@@ -25,7 +25,7 @@ public:
     MessageJoiner(HostPart& host, Diagnostics& diagnostics)
         : host_(host), diagnostics_(diagnostics) {}
 
-    void join(const std::vector<Entry>& all) {
+    std::vector<CallWait> join(const std::vector<Entry>& all) {
         for (const Entry& e : all) {
             switch (e.message.role) {
                 case TAPESTRY_SENDS:
@@ -48,6 +48,7 @@ public:
         name_one_sided();
         std::stable_sort(host_.messages.begin(), host_.messages.end(), by_time);
         say_unmatched();
+        return call_waits(waits_);
     }
 
 private:
@@ -193,8 +194,9 @@ private:
 
 }  // namespace
 
-void join_messages(std::vector<RankMessages> all, HostPart& host, Diagnostics& diagnostics) {
-    MessageJoiner(host, diagnostics).join(all);
+std::vector<CallWait> join_messages(std::vector<RankMessages> all, HostPart& host,
+                                    Diagnostics& diagnostics) {
+    return MessageJoiner(host, diagnostics).join(all);
 }
 
 }  // namespace tapestry

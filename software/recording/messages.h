@@ -28,7 +28,19 @@ struct RankMessages {
     std::string source = {};  // line of the call
 };
 
-// Adds messages and waits to `host` in order of time, and reports unmatched ones.
-void join_messages(std::vector<RankMessages> all, HostPart& host, Diagnostics& diagnostics);
+// The part of one MPI call in which its thread waited for another.
+struct CallWait {
+    int place = -1;  // of the thread that waited
+    std::uint64_t start = 0;
+    std::uint64_t end = 0;
+    std::uint32_t id = 0;  // of the call, in the recording of its process
+    std::string pattern = {};
+    int cause = -1;  // place of the thread that it waited for
+};
+
+// Adds messages and waits to `host` in order of time, and reports unmatched ones. Returns every
+// single wait, by thread and in order of time.
+std::vector<CallWait> join_messages(std::vector<RankMessages> all, HostPart& host,
+                                    Diagnostics& diagnostics);
 
 }  // namespace tapestry

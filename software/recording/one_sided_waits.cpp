@@ -76,7 +76,7 @@ public:
             const std::uint64_t from = std::max(call.message.start, other.from());
             const std::uint64_t to = std::min(end, other.to());
             if (to <= from) continue;
-            waits.push_back({&call, "wait_for_lock", other.lock->place, to - from});
+            waits.push_back({&call, "wait_for_lock", other.lock->place, to - from, from});
             end = from;
         }
     }

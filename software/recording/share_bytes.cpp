@@ -122,6 +122,10 @@ template <class A>
 void fields(A& a, RankMessages& m) {
     a(m.message, m.rank, m.place, m.call, m.source);
 }
+template <class A>
+void fields(A& a, CallWait& w) {
+    a(w.place, w.start, w.end, w.id, w.pattern, w.cause);
+}
 
 void widen(Recording& r) {
     for (const RecordedThread& t : r.threads) {
@@ -163,6 +167,16 @@ std::string messages_to_bytes(const std::vector<RankMessages>& messages) {
 
 std::optional<std::vector<RankMessages>> messages_from_bytes(std::string_view bytes) {
     return read_all<RankMessages>(bytes);
+}
+
+std::string waits_to_bytes(const std::vector<CallWait>& waits) {
+    Writer writer;
+    writer(waits);
+    return std::move(writer.bytes);
+}
+
+std::optional<std::vector<CallWait>> waits_from_bytes(std::string_view bytes) {
+    return read_all<CallWait>(bytes);
 }
 
 }  // namespace tapestry

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Serialises what the processes of one merge exchange: recordings without states, and messages.
-// Numbers have native byte order, as in recordings.
+// Serialises what the processes of one merge exchange: recordings without states, messages, and the
+// waits found in them. Numbers have native byte order, as in recordings.
 #pragma once
 
 #include <optional>
@@ -21,5 +21,8 @@ std::optional<std::vector<Recording>> summaries_from_bytes(std::string_view byte
 
 std::string messages_to_bytes(const std::vector<RankMessages>& messages);
 std::optional<std::vector<RankMessages>> messages_from_bytes(std::string_view bytes);
+
+std::string waits_to_bytes(const std::vector<CallWait>& waits);
+std::optional<std::vector<CallWait>> waits_from_bytes(std::string_view bytes);
 
 }  // namespace tapestry

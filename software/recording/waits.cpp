@@ -11,7 +11,7 @@ std::optional<FoundWait> wait_until(const RankMessages& who, std::uint64_t momen
                                     const char* pattern, const RankMessages& cause) {
     const std::uint64_t end = std::min(moment, who.message.end);
     if (end <= who.message.start || who.place == cause.place) return std::nullopt;
-    return FoundWait{&who, pattern, cause.place, end - who.message.start};
+    return FoundWait{&who, pattern, cause.place, end - who.message.start, who.message.start};
 }
 
 std::vector<FoundWait> longest_of_each_call(std::vector<FoundWait> waits) {
@@ -19,11 +19,27 @@ std::vector<FoundWait> longest_of_each_call(std::vector<FoundWait> waits) {
         return std::tuple(w.who->place, w.who->message.start, w.who->message.end);
     };
     std::stable_sort(waits.begin(), waits.end(), [&](const FoundWait& a, const FoundWait& b) {
-        return std::tuple(call(a), b.ns) < std::tuple(call(b), a.ns);
+        // An exchange in which both sides wait for the same moment has a late sender: its own send
+        // may be long gone.
+        const auto key = [](const FoundWait& w) {
+            return w.pattern != std::string_view("late_sender");
+        };
+        return std::tuple(call(a), b.ns, key(a)) < std::tuple(call(b), a.ns, key(b));
     });
     const auto same = [&](const FoundWait& a, const FoundWait& b) { return call(a) == call(b); };
     waits.erase(std::unique(waits.begin(), waits.end(), same), waits.end());
     return waits;
+}
+
+std::vector<CallWait> call_waits(const std::vector<FoundWait>& waits) {
+    std::vector<CallWait> out;
+    for (const FoundWait& w : waits)
+        out.push_back(
+            {w.who->place, w.start, w.start + w.ns, w.who->message.id, w.pattern, w.cause});
+    std::sort(out.begin(), out.end(), [](const CallWait& a, const CallWait& b) {
+        return std::tuple(a.place, a.start, a.end) < std::tuple(b.place, b.start, b.end);
+    });
+    return out;
 }
 
 std::vector<HostWait> summed_waits(const std::vector<FoundWait>& waits) {

@@ -16,6 +16,7 @@ struct FoundWait {
     const char* pattern = "";
     int cause = -1;  // place of the thread that was late
     std::uint64_t ns = 0;
+    std::uint64_t start = 0;  // when it began
 };
 
 // The wait from the call of `who` until `moment`, or until the call returned.
@@ -24,6 +25,9 @@ std::optional<FoundWait> wait_until(const RankMessages& who, std::uint64_t momen
 
 // A call that waits for several events at once, such as MPI_Waitall, waits for the last of them.
 std::vector<FoundWait> longest_of_each_call(std::vector<FoundWait> waits);
+
+// The same without the calls they are of, by thread and in order of time.
+std::vector<CallWait> call_waits(const std::vector<FoundWait>& waits);
 
 // Sums by thread, pattern, cause, call and line; the longest first.
 std::vector<HostWait> summed_waits(const std::vector<FoundWait>& waits);

@@ -47,7 +47,7 @@ static uint64_t in_place(const void* buffer, uint64_t bytes) {
     return buffer == MPI_IN_PLACE ? 0 : bytes;
 }
 
-COLLECTIVE(MPI_Barrier, TAPESTRY_WAIT_SYNC, TAPESTRY_BARRIER, -1, 0, (MPI_Comm comm), (comm))
+COLLECTIVE(MPI_Barrier, TAPESTRY_OVERHEAD, TAPESTRY_BARRIER, -1, 0, (MPI_Comm comm), (comm))
 COLLECTIVE(MPI_Bcast, TAPESTRY_UNKNOWN, TAPESTRY_FROM_ROOT, root,
            is_root(comm, root) ? shim_bytes(count, type) : 0,
            (void* buffer, int count, MPI_Datatype type, int root, MPI_Comm comm),

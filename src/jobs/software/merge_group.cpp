@@ -37,9 +37,8 @@ public:
         Result<std::vector<Recording>> all = with_others(std::move(*own));
         if (!all) return failure;
         add_boards(*all, files_.recordings);
-        HostShare share = host_share(*all, facts_);
-        if (group_.rank != 0) return pass_on(share);
-        return join(std::move(*all), std::move(share));
+        HostMerge merge(std::move(*all), facts_);
+        return group_.rank == 0 ? join(merge) : pass_on(merge);
     }
 
 private:
@@ -91,31 +90,54 @@ private:
         return own;
     }
 
-    Result<HostRunMade> pass_on(const HostShare& share) {
-        const fs::path stored = file("run", group_.rank);
+    std::nullopt_t refuse_strange() {
+        return refuse("a process of the merge wrote something else");
+    }
+
+    Result<HostRunMade> pass_on(HostMerge& merge) {
+        if (!tell("messages", messages_to_bytes(merge.messages()))) return failure;
+        const Result<std::string> bytes = hear("waits", 0);
+        if (!bytes) return failure;
+        const auto waits = waits_from_bytes(*bytes);
+        if (!waits) return refuse_strange();
+        const Run run = merge.threads(*waits);
         Analysis none;  // the first process analyses the whole
-        none.machines.resize(share.run.taps.size());
-        for (std::size_t i = 0; i < share.run.taps.size(); ++i)
-            none.machines[i].states.resize(share.run.taps[i].states.size());
-        if (!write_run(share.run, none, stored, diagnostics_)) return failure;
-        if (!tell("messages", messages_to_bytes(share.messages))) return failure;
+        none.machines.resize(run.taps.size());
+        for (std::size_t i = 0; i < run.taps.size(); ++i)
+            none.machines[i].states.resize(run.taps[i].states.size());
+        if (!write_run(run, none, file("run", group_.rank), diagnostics_)) return failure;
+        if (!tell("made", "")) return failure;
         return HostRunMade{};
     }
 
-    Result<HostRunMade> join(std::vector<Recording> all, HostShare own) {
-        std::vector<HostShare> shares;
-        shares.push_back(std::move(own));
+    Result<std::vector<CallWait>> join_all_messages(const HostMerge& merge, HostPart& joined) {
+        std::vector<RankMessages> all = merge.messages();
         for (int rank = 1; rank < group_.size; ++rank) {
             const Result<std::string> bytes = hear("messages", rank);
-            Result<Run> run = bytes ? read_run(file("run", rank), diagnostics_) : failure;
+            if (!bytes) return failure;
+            auto others = messages_from_bytes(*bytes);
+            if (!others) return refuse_strange();
+            all.insert(all.end(), std::make_move_iterator(others->begin()),
+                       std::make_move_iterator(others->end()));
+        }
+        return join_messages(std::move(all), joined, diagnostics_);
+    }
+
+    Result<HostRunMade> join(HostMerge& merge) {
+        HostPart joined;
+        const auto waits = join_all_messages(merge, joined);
+        if (!waits || !tell("waits", waits_to_bytes(*waits))) return failure;
+        std::vector<Run> shares;
+        shares.push_back(merge.threads(*waits));
+        for (int rank = 1; rank < group_.size; ++rank) {
+            if (!hear("made", rank)) return failure;
+            Result<Run> run = read_run(file("run", rank), diagnostics_);
             if (!run) return failure;
-            auto messages = messages_from_bytes(*bytes);
-            if (!messages) return refuse("a process of the merge wrote something else");
-            shares.push_back({std::move(*run), std::move(*messages)});
+            shares.push_back(std::move(*run));
         }
         std::error_code ec;
         fs::remove_all(folder_, ec);
-        HostRun host = join_shares(std::move(all), std::move(shares), facts_, diagnostics_);
+        HostRun host = merge.finish(std::move(shares), std::move(joined), diagnostics_);
         return store_joined(host, files_, facts_.partial, run_, diagnostics_);
     }
 
