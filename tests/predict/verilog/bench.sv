@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Feeds a design of this folder TOKENS words, one every SOURCE cycles at most, and takes its results, one every SINK cycles at
-// most. `score` writes the design's name and parameters where DUT, DECLARED and PASSED stand. With OUT_CLOCK the results have a
+// most. With UNANSWERED it waits for answers: at most so many words are without a result. `score` writes the design's name and parameters where DUT, DECLARED and PASSED stand. With OUT_CLOCK the results have a
 // clock of their own.
 `timescale 1ns / 1ps
 module bench #(DECLARED
     parameter int TOKENS = 400,
     parameter int SOURCE = 1,
     parameter int SINK = 1,
+    parameter int UNANSWERED = 0,
     parameter int HALF = 5000,
     parameter int OUT_HALF = 7000,
     parameter int LIMIT = 200000
@@ -23,6 +24,7 @@ module bench #(DECLARED
   logic [31:0] dice = 32'h1234567;
   logic s_valid = 0, s_ready, m_valid, m_ready = 0;
   logic [15:0] m_data;
+  wire may = UNANSWERED == 0 || sent + (s_valid && s_ready) - got < UNANSWERED;
   DUT #(PASSED) dut (
       .clk, .rst,
 `ifdef OUT_CLOCK
@@ -45,8 +47,8 @@ module bench #(DECLARED
         sent <= sent + 1;
         since <= 1;
         dice <= {dice[30:0], dice[31] ^ dice[21] ^ dice[1] ^ dice[0]};
-        s_valid <= SOURCE <= 1 && sent + 1 < TOKENS;
-      end else if (!s_valid && sent < TOKENS && (sent == 0 || since + 1 >= SOURCE)) s_valid <= 1;
+        s_valid <= SOURCE <= 1 && sent + 1 < TOKENS && may;
+      end else if (!s_valid && sent < TOKENS && may && (sent == 0 || since + 1 >= SOURCE)) s_valid <= 1;
     end
   end
   always @(posedge sink_clk)
