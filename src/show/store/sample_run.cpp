@@ -12,7 +12,7 @@ constexpr std::uint64_t kReset = 16;
 constexpr std::uint64_t kObserved = kCycles - kReset;
 
 TapNumbers& add_tap(Run& run, TapKind kind, const std::string& scope, const std::string& name,
-                const std::string& source) {
+                    const std::string& source) {
     TapNumbers& n = run.taps.emplace_back();
     n.tap.tap = static_cast<int>(run.taps.size() - 1);
     n.tap.own = part_of(kind);
