@@ -7,11 +7,21 @@ import benches
 import verilog_design
 
 # The tick makes the waveform last until the end, which nothing else may show.
-GUARD = "module truth_guard;\n  reg tick = 0;\n  always #1 tick = !tick;\n  initial begin $dumpfile(\"truth.vcd\"); $dumpvars(0, tb); $dumpvars(0, truth_guard); end\n  initial #{limit} begin $display(\"TRUTH: no end\"); $finish; end\nendmodule\n"
+GUARD = """module truth_guard;
+  reg tick = 0;
+  initial #1 forever #{half} tick = !tick;
+  initial begin $dumpfile("truth.vcd"); $dumpvars(0, {dumped}, truth_guard); end
+  initial #{limit} begin $display("TRUTH: no end"); $finish; end
+endmodule
+"""
 
 
 class BrokenDesign(Exception):
     """The generator made something that does not compile or never ends: a fault of the generator."""
+
+
+class NoEnd(BrokenDesign):
+    """A run that does not end by itself."""
 
 
 def write_files(spec, folder):
@@ -31,15 +41,18 @@ def save(path, text):
         file.write(text)
 
 
-def run(spec, folder):
-    """The bare run: (what was made, path of the waveform, time of its end, what it printed)."""
+def run(spec, folder, dumped=("tb",)):
+    """The bare run: what was made, the path of its waveform, what it printed."""
     made = write_files(spec, folder)
-    save(os.path.join(folder, "truth_guard.v"), GUARD.format(limit=spec["bench"]["half_period"] * 2 * 60000))
+    half = spec["bench"]["half_period"]
+    save(os.path.join(folder, "truth_guard.v"), GUARD.format(limit=2 * half * 60000, half=half, dumped=", ".join(dumped)))
     command = ["iverilog", "-g2012", "-s", "tb", "-s", "truth_guard", "-o", "truth.vvp"] + made["sources"] + [made["bench"], "truth_guard.v"]
     compiled = subprocess.run(command, cwd=folder, capture_output=True, text=True)
     if compiled.returncode:
         raise BrokenDesign(compiled.stdout + compiled.stderr)
     ran = subprocess.run(["vvp", "truth.vvp"], cwd=folder, capture_output=True, text=True, timeout=120)
-    if ran.returncode or "TRUTH: no end" in ran.stdout:
+    if "TRUTH: no end" in ran.stdout:
+        raise NoEnd(ran.stdout)
+    if ran.returncode:
         raise BrokenDesign(ran.stdout + ran.stderr)
     return {"made": made, "waveform": os.path.join(folder, "truth.vcd"), "printed": ran.stdout}

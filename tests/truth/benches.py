@@ -123,8 +123,17 @@ def collector(spec, clock, moved, result):
 
 def expected(spec):
     """The result that item `want` must have."""
-    total = sum(block.get("add", 0) for block in blocks(spec)) % 65536
-    return f"((want + 16'd{total}) & 16'hffff)"
+    return f"({through('want', spec['segments'])})"
+
+
+def through(text, segments):
+    """What a row of segments makes of a value."""
+    for segment in segments:
+        if "branches" in segment:
+            text = "(" + " ^ ".join(f"({through(text, branch)})" for branch in segment["branches"]) + ")"
+        elif segment.get("add"):
+            text = f"(({text} + 16'd{segment['add']}) & 16'hffff)"
+    return text
 
 
 def kernel_bench(spec):

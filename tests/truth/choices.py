@@ -4,6 +4,7 @@
 A design is a plain dictionary, so that `reduce` can drop parts of it and everything else can be made from it again."""
 
 import random
+from segments import flat
 
 # (valid, ready, data, polarity of valid, polarity of ready); {p} is what stands before.
 SPELLINGS = {
@@ -24,7 +25,7 @@ MACHINES = ["one_process", "two_process", "one_hot", "enum", "flop", "flop_flop"
 RESETS = ["sync", "async", "last"]
 ENDINGS = ["count", "count", "late", "early", "inside"]
 PRINTS = ["none", "decimal", "hex", "cycles", "cycles_hex"]
-WORDS = ["scale", "blend", "crc", "filter", "hash", "quant", "shade", "fold", "trim", "mix", "clip", "lift", "pack", "norm"]
+WORDS = ["peak", "sieve", "warp", "tally", "gauge", "prune", "route", "shift", "round", "merge", "spread", "scale", "blend", "crc", "filter", "hash", "quant", "shade", "fold", "trim", "mix", "clip", "lift", "pack", "norm"]
 
 
 def choose(seed):
@@ -79,33 +80,74 @@ def unit(rng, index, words):
 
 
 def chain(rng, common, words):
-    """Blocks in a row: workers, queues between them, sometimes a slice or a block that works in batches."""
-    segments = []
-    for index in range(rng.randint(2, 5)):
+    """Blocks in a row with queues between some of them; some of the blocks are a pair of branches or share tokens."""
+    segments, words = [], list(words)
+    for _ in range(rng.randint(2, 4)):
         if segments and rng.random() < 0.5:
-            segments.append(queue(rng, common, len(segments)))
-        segments.append(worker(rng, common, words[index]))
+            segments.append(queue(rng, common, words))
+        sort = rng.choices(["worker", "branches", "tokens"], [6, 2, 1])[0]
+        if sort == "branches" and not any("branches" in segment for segment in segments):
+            segments.append(branches(rng, common, words))
+        elif sort == "tokens" and not any(segment.get("kind") == "gate" for segment in segments):
+            segments += tokens(rng, common, words)
+        else:
+            segments.append(worker(rng, common, words))
     return segments
 
 
-def worker(rng, common, word):
-    kind = rng.choices(["worker", "counter", "batch", "slice"], [6, 2, 2, 1])[0]
-    segment = {"kind": kind, "name": f"u_{word}", "style": style(rng, common), "add": rng.randint(1, 999)}
+def named(rng, common, words, kind, **more):
+    return {"kind": kind, "name": f"u_{words.pop()}", "style": style(rng, common), **more}
+
+
+def worker(rng, common, words, batches=True):
+    """A block that takes some time for each beat, in one of many ways."""
+    kind = rng.choices(["worker", "counter", "batch", "slice", "caller", "reader"], [6, 2, 2 * batches, 1, 2, 1])[0]
+    block = named(rng, common, words, kind, add=rng.randint(1, 999))
     if kind == "batch":
-        segment.update(work=even(rng, 4, 40), items=rng.choice([4, 8, 16]))
+        block.update(work=even(rng, 4, 40), items=rng.choice([4, 8, 16]))
+    elif kind == "reader":
+        block.update(window=rng.choice([1, 2, 4, 8]), add=0, unit={"name": "u_mem", "work": even(rng, 4, 24)})
     elif kind != "slice":
-        segment.update(work=even(rng, 2, 24), vary=rng.choice([0, 0, 0, 3, 7]))
+        block.update(work=even(rng, 2, 24), vary=rng.choice([0, 0, 0, 3, 7]))
+    if kind == "caller":
+        block.update(work=even(rng, 2, 6), unit={"name": "u_core", "work": even(rng, 4, 24)})
+    return block
+
+
+def branches(rng, common, words):
+    """Two ways between a block that splits and one that joins; workers in them may share a lock."""
+    sort = rng.choice(["copy", "turn", "data"])
+    if sort == "copy":
+        ends = {"split": named(rng, common, words, "copier"), "join": named(rng, common, words, "pairer")}
+    else:
+        ends = {"split": named(rng, common, words, "dealer", by=sort), "join": named(rng, common, words, "gatherer", by=sort)}
+    ways = [[worker(rng, common, words, sort == "copy")] for _ in range(2)]
+    for way in ways:
+        if rng.random() < 0.4:
+            way.append(queue(rng, common, words))
+    segment = {"branches": ways, **ends}
+    if sort != "copy" and rng.random() < 0.4:
+        segment["lock"] = named(rng, common, words, "lock")
+        for number, way in enumerate(ways):
+            holder = named(rng, common, words, "holder", add=rng.randint(1, 999), work=even(rng, 2, 24), vary=0)
+            way[0] = dict(holder, lock=[segment["lock"]["name"], number])
     return segment
 
 
-def queue(rng, common, index):
-    return {
-        "kind": "queue",
-        "name": f"u_q{index}",
-        "style": style(rng, common),
-        "depth": rng.choice([2, 4, 8, 16]),
-        "body": rng.choice(["count", "wrap", "flags"]),
-    }
+def tokens(rng, common, words):
+    """A gate that needs tokens, and the worker that gives them back; now and then it loses them."""
+    gate = named(rng, common, words, "gate", tokens=rng.choice([1, 2, 3]))
+    back = named(rng, common, words, "returner", gate=gate["name"], add=rng.randint(1, 999), work=even(rng, 2, 24), vary=0)
+    if rng.random() < 0.4:
+        back["loses_after"] = rng.randint(5, 30)
+    return [gate, back]
+
+
+def queue(rng, common, words):
+    block = named(rng, common, words, "queue", depth=rng.choice([2, 4, 8, 16]), body=rng.choice(["count", "wrap", "flags"]))
+    if rng.random() < 0.6:
+        block["name"] = f"u_q{len(words)}"
+    return block
 
 
 def bench(rng, spec):
@@ -127,6 +169,13 @@ def bench(rng, spec):
     if spec["family"] == "kernel":
         chosen["items"] = rng.randint(6, 20)
         chosen["early_cycles"] *= 2
-    elif any(segment["kind"] == "batch" for segment in spec["segments"]):
+        return chosen
+    kinds = [block["kind"] for block in flat(spec["segments"])]
+    if "batch" in kinds:
         chosen["items"] = 16 * rng.randint(3, 7)
+        # Bursts make the number of beats in a given time say little.
+        chosen["ending"] = "late" if chosen["ending"] == "early" else chosen["ending"]
+    chosen["check"] = chosen["check"] and "dealer" not in kinds
+    if any(block.get("loses_after") for block in flat(spec["segments"])):
+        chosen["ending"] = "late"
     return chosen

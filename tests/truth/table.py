@@ -16,7 +16,7 @@ def line(result):
     if "error" in result:
         return f"{result['seed']:>6}  error     {result['about']}\n          {result['error']}"
     best = sorted(result["real"].items(), key=lambda item: -item[1][1])[:3]
-    real = ", ".join(f"{name} {saving[1]}" for name, saving in best)
+    real = "stuck" if not best else ", ".join(f"{name} {saving[1]}" for name, saving in best)
     head = f"{result['seed']:>6}  {result['headline']:<8}  {result['about']}, {result['cycles']} cycles\n          said: {result['answer']}\n          real: {real}"
     faults = [f"          {MEANING[sort]}: {text}" for sort in FAULTS for text in result[sort]]
     return "\n".join([head] + faults)

@@ -31,7 +31,8 @@ def work_expression(block, data):
     divisor = block.get("divisor", 1)
     if divisor == 1:
         return varied
-    whole = f"({varied} + {divisor + block['rounding']}) / {divisor}"
+    more = divisor + (divisor - 1, 0, -divisor)[1 - block["rounding"]]
+    whole = f"({varied} + {more}) / {divisor}"
     return f"({whole} > 2 ? {whole} - 1 : 1)"
 
 

@@ -3,8 +3,11 @@
 
 import copy
 from network import blocks, links, port
-from verilog_blocks import KINDS, drive
+import verilog_blocks
+import verilog_meetings
 from verilog_parts import FLOPS, WRAPPED_FLOPS, Machine, clocked, header
+
+KINDS = {**verilog_blocks.KINDS, **verilog_meetings.KINDS}
 
 
 def write(spec):
@@ -18,8 +21,7 @@ def write(spec):
     files = {"design.v" if not uses_enum(spec) else "design.sv": flops(spec) + "\n".join(texts)}
     things = top["things"]
     for block in blocks(spec):
-        for machine in made[block["name"]]["machines"]:
-            things["machines"].append(machine_thing(spec, f"{spec['top']}.{block['name']}", machine))
+        add_things(things, spec, f"{spec['top']}.{block['name']}", made[block["name"]])
     return {"files": files, "things": things}
 
 
@@ -45,6 +47,18 @@ def place_module(spec, block, library):
     return made
 
 
+def add_things(things, spec, scope, made):
+    """Adds the machines and calls inside a block."""
+    for machine in made["machines"]:
+        things["machines"].append(machine_thing(spec, scope, machine))
+    for name, machine in made.get("below", []):
+        things["machines"].append(machine_thing(spec, f"{scope}.{name}", machine))
+    for name, start, done in made.get("calls", []):
+        below = f"{scope}.{name}"
+        aliases = [f"{scope}.{start}", f"{scope}.{done}", f"{below}.start", f"{below}.done"]
+        things["calls"].append({"kind": "call", "path": below, "start": (f"{scope}.{start}", 1), "done": (f"{scope}.{done}", 1), "aliases": aliases})
+
+
 def machine_thing(spec, scope, machine):
     return {
         "kind": "fsm",
@@ -57,7 +71,7 @@ def machine_thing(spec, scope, machine):
 def instance(spec, block, made, connections):
     """An instance of a block's module; clock and reset come first."""
     common = spec["house"]
-    listed = [(common["clock"], common["clock"]), (common["reset"][0], common["reset"][0])] + connections
+    listed = [(common["clock"], common["clock"]), (common["reset"][0], common["reset"][0])] + connections + made.get("pins", [])
     given = ", ".join(f".{key}({value})" for key, value in made["parameters"])
     pins = ", ".join(net if common["ports"] == "positional" else f".{pin}({net})" for pin, net in listed)
     return f"  {made['module']} {f'#({given}) ' if given else ''}{block['name']} ({pins});\n"
@@ -104,6 +118,7 @@ def stream_top(spec, made):
         for end in (link["from"], link["to"]):
             if end[0] is not None:
                 pins[end[0]["name"]][end[1:]] = connect(port(spec, end), net, end[1], more)
+    wires += "".join(f"  wire {net};\n" for block in blocks(spec) for net in made[block["name"]].get("nets", []))
     body = "".join(instance(spec, block, made[block["name"]], ordered(pins[block["name"]])) for block in blocks(spec))
     text = header(top, common, [], ports) + wires + "".join(more) + body + ending(spec, streams) + "endmodule\n"
     queues = [queue_thing(spec, block) for block in blocks(spec) if block["kind"] == "queue"]

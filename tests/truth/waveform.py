@@ -59,7 +59,7 @@ def end_time(path):
     """The last time that a waveform names."""
     with open(path, "rb") as file:
         file.seek(max(0, file.seek(0, 2) - 4096))
-        return int([line for line in file.read().split() if line.startswith(b"#")][-1][1:])
+        return int([line for line in file.read().splitlines() if line.startswith(b"#")][-1][1:])
 
 
 def number(text):
