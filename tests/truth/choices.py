@@ -19,10 +19,13 @@ SPELLINGS = {
     "valid_busy": ("{p}_valid", "{p}_busy", "{p}_data", 1, 0),
     "push_full": ("{p}_push", "{p}_full", "{p}_data", 1, 0),
     "empty_read": ("{p}_empty", "{p}_read", "{p}_data", 0, 1),
+    "struct": ("{p}_req.valid", "{p}_rsp.ready", "{p}_req.data", 1, 1),
     "suffix": ("valid_{p}", "ready_{p}", "data_{p}", 1, 1),
 }
+PLAIN_SPELLINGS = [name for name in SPELLINGS if name != "struct"]
 MACHINES = ["one_process", "two_process", "one_hot", "enum", "flop", "flop_flop", "defines"]
-RESETS = ["sync", "async", "last"]
+RESETS = ["sync", "async", "last", "decoy", "derived"]
+QUEUES = ["count", "wrap", "flags", "bytes", "below", "shift", "modulo"]
 ENDINGS = ["count", "count", "late", "early", "inside"]
 PRINTS = ["none", "decimal", "hex", "cycles", "cycles_hex"]
 WORDS = ["peak", "sieve", "warp", "tally", "gauge", "prune", "route", "shift", "round", "merge", "spread", "scale", "blend", "crc", "filter", "hash", "quant", "shade", "fold", "trim", "mix", "clip", "lift", "pack", "norm"]
@@ -39,6 +42,7 @@ def choose(seed):
         spec["controller"] = style(rng, spec["house"])
     else:
         spec["segments"] = chain(rng, spec["house"], words)
+        spec["side"] = {"uses": rng.choice([0, 3]), "style": style(rng, spec["house"])} if rng.random() < 0.25 else None
     spec["bench"] = bench(rng, spec)
     return spec
 
@@ -49,7 +53,7 @@ def house(rng):
         "clock": rng.choice(["clk", "clock", "aclk", "i_clk"]),
         "reset": rng.choice([("rst", 1), ("reset", 1), ("rst_n", 0), ("aresetn", 0), ("i_rst", 1)]),
         "spelling": rng.choice(list(SPELLINGS)),
-        "edge_spelling": rng.choice(list(SPELLINGS)),
+        "edge_spelling": rng.choice(PLAIN_SPELLINGS),
         "machine": rng.choice(MACHINES),
         "reset_style": rng.choice(RESETS),
         "in": rng.choice(["in", "s", "up", "i", "src", "din"]),
@@ -62,11 +66,12 @@ def house(rng):
 def style(rng, common):
     """How one block is written: as the house does, now and then otherwise."""
     own = {
-        "spelling": rng.choice(list(SPELLINGS)),
+        "spelling": rng.choice(PLAIN_SPELLINGS),
         "machine": rng.choice(MACHINES),
         "reset_style": rng.choice(RESETS),
     }
-    return {key: own[key] if rng.random() < 0.25 else common[key] for key in own}
+    chosen = {key: own[key] if rng.random() < 0.25 else common[key] for key in own}
+    return dict(chosen, spelling="struct") if common["spelling"] == "struct" else chosen
 
 
 def even(rng, low, high):
@@ -144,7 +149,7 @@ def tokens(rng, common, words):
 
 
 def queue(rng, common, words):
-    block = named(rng, common, words, "queue", depth=rng.choice([2, 4, 8, 16]), body=rng.choice(["count", "wrap", "flags"]))
+    block = named(rng, common, words, "queue", depth=rng.choice([2, 4, 8, 16]), body=rng.choice(QUEUES))
     if rng.random() < 0.6:
         block["name"] = f"u_q{len(words)}"
     return block

@@ -59,16 +59,18 @@ class Truth:
         return self.saving([name], 2 if kind == "faster" else 16, kind)
 
     def counts(self, thing):
-        """The true numbers of a thing of the design."""
-        return COUNTERS[thing["kind"]](self, thing)
+        """The true numbers of a thing of the design, by each reset that it may be counted by."""
+        return [COUNTERS[thing["kind"]](self, thing, reset) for reset in thing["resets"] if self.has(reset[0])]
 
-    def sampled(self, probes):
+    def has(self, path):
+        """Whether a signal is in the waveform: a block without registers has no reset of its own."""
+        return in_waveform(path) in waveform.signals(self.plain["waveform"])
+
+    def sampled(self, probes, reset):
         """Rows of the edges outside reset, for signals named from the top of the design."""
-        common = self.spec["house"]
-        name, polarity = common["reset"]
-        signals = [f"tb.dut.{name}"] + [in_waveform(probe) for probe in probes]
-        rows = waveform.samples(self.plain["waveform"], f"tb.dut.{common['clock']}", signals)
-        return [(time, values[1:]) for time, values in rows if not waveform.holds(values[0], polarity)]
+        signals = [in_waveform(reset[0])] + [in_waveform(probe) for probe in probes]
+        rows = waveform.samples(self.plain["waveform"], f"tb.dut.{self.spec['house']['clock']}", signals)
+        return [(time, values[1:]) for time, values in rows if not waveform.holds(values[0], reset[1])]
 
 
 def loses(spec):
@@ -150,27 +152,27 @@ def result_polarity(spec):
     return [1 - common["reset"][1], out["vpol"], out["rpol"]]
 
 
-def count_stream(truth, thing):
-    rows = truth.sampled([thing["valid"][0], thing["ready"][0]])
+def count_stream(truth, thing, reset):
+    rows = truth.sampled([thing["valid"][0], thing["ready"][0]], reset)
     return counts.stream(list(zip(counts.bits(rows, 0, thing["valid"][1]), counts.bits(rows, 1, thing["ready"][1]))))
 
 
-def count_machine(truth, thing):
-    return counts.machine(counts.numbers(truth.sampled([thing["path"]]), 0), thing["states"])
+def count_machine(truth, thing, reset):
+    return counts.machine(counts.numbers(truth.sampled([thing["path"]], reset), 0), thing["states"])
 
 
-def count_queue(truth, thing):
+def count_queue(truth, thing, reset):
     fed = [stream for stream in truth.things("streams") if stream["to"] == thing["block"]][0]
     drained = [stream for stream in truth.things("streams") if stream["from"] == thing["block"]][0]
     probes = [fed["valid"], fed["ready"], drained["valid"], drained["ready"]]
-    rows = truth.sampled([probe[0] for probe in probes])
+    rows = truth.sampled([probe[0] for probe in probes], reset)
     columns = [counts.bits(rows, column, probe[1]) for column, probe in enumerate(probes)]
     moves = [(a and b, c and d) for a, b, c, d in zip(*columns)]
     return counts.queue(moves, thing["depth"])
 
 
-def count_call(truth, thing):
-    rows = truth.sampled([thing["start"][0], thing["done"][0]])
+def count_call(truth, thing, reset):
+    rows = truth.sampled([thing["start"][0], thing["done"][0]], reset)
     return counts.call(list(zip(counts.bits(rows, 0, thing["start"][1]), counts.bits(rows, 1, thing["done"][1]))))
 
 

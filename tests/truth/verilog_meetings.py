@@ -53,7 +53,7 @@ def gatherer(spec, block, module):
     """Takes beats from one side and the other in turn; an arbiter takes whoever comes, the last one last."""
     common, intos, [out] = spec["house"], ends(spec, block, "in", 2), ends(spec, block, "out")
     text = header(module, common, [], stream_ports(intos, [out])) + "  reg turn;\n"
-    chosen = "turn" if block["by"] == "turn" else f"({valid(intos[1])} && (!{valid(intos[0])} || turn))"
+    chosen = "turn" if block["by"] == "turn" else f"({valid(intos[1])} && (!({valid(intos[0])}) || turn))"
     text += f"  wire pick = {chosen};\n" + drive(out, "valid", f"pick ? {valid(intos[1])} : {valid(intos[0])}")
     text += f"  assign {out['data']} = pick ? {intos[1]['data']} : {intos[0]['data']};\n"
     for number, into in enumerate(intos):
