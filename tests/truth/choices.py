@@ -36,8 +36,11 @@ def choose(seed):
     rng = random.Random(seed)
     spec = {"seed": seed, "family": rng.choices(["stream", "kernel"], [3, 1])[0], "house": house(rng)}
     spec["top"] = rng.choice(["top", "dut", "engine", "accel"])
+    spec["language"] = "vhdl" if spec["family"] == "stream" and rng.random() < 0.2 else "verilog"
     words = rng.sample(WORDS, len(WORDS))
-    if spec["family"] == "kernel":
+    if spec["language"] == "vhdl":
+        spec["segments"] = vhdl_chain(rng, spec["house"], words)
+    elif spec["family"] == "kernel":
         spec["units"] = [unit(rng, i, words) for i in range(rng.randint(2, 4))]
         spec["controller"] = style(rng, spec["house"])
     else:
@@ -97,6 +100,18 @@ def chain(rng, common, words):
             segments += tokens(rng, common, words)
         else:
             segments.append(worker(rng, common, words))
+    return segments
+
+
+def vhdl_chain(rng, common, words):
+    """Workers, slices and queues in a row, as the VHDL of this generator knows them."""
+    segments = []
+    for _ in range(rng.randint(2, 4)):
+        if segments and rng.random() < 0.5:
+            segments.append(queue(rng, common, words))
+        kind = rng.choices(["worker", "slice"], [5, 1])[0]
+        block = named(rng, common, words, kind, add=rng.randint(1, 999))
+        segments.append(dict(block, work=even(rng, 2, 24), vary=rng.choice([0, 0, 7])) if kind == "worker" else block)
     return segments
 
 
@@ -181,6 +196,8 @@ def bench(rng, spec):
         # Bursts make the number of beats in a given time say little.
         chosen["ending"] = "late" if chosen["ending"] == "early" else chosen["ending"]
     chosen["check"] = chosen["check"] and "dealer" not in kinds
+    if spec["language"] == "vhdl":
+        chosen.update(ending="count" if chosen["ending"] == "inside" else chosen["ending"], check=False, drive="edge")
     if any(block.get("loses_after") for block in flat(spec["segments"])):
         chosen["ending"] = "late"
     return chosen

@@ -57,7 +57,8 @@ def number_pairs(looked, finding, true):
 
 def state_pairs(looked, finding, true):
     """The same for a state machine, whose states are told apart by their codes: names are another matter."""
-    named = {state["name"]: true["codes"].get(code_number(state["code"]), state["name"]) for state in finding["states"]}
+    known = {name.lower(): name for name in true["states"]}
+    named = {state["name"]: known.get(state["name"].lower()) or true["codes"].get(code_number(state["code"]), state["name"]) for state in finding["states"]}
     rows = {named.get(row["state"], row["state"]): row for row in looked["run"]["states"] if row["path"] == finding["path"] and row["quality"] == "exact"}
     if not rows:
         return []

@@ -21,7 +21,7 @@ def try_design(tapestry, spec, folder, keep=False):
     shutil.rmtree(folder, ignore_errors=True)
     real = truth.Truth(spec, folder)
     bench = spec["bench"]
-    about = {"seed": spec["seed"], "about": f"{spec['family']}, ends {bench['ending']}, prints {bench['print']}, drives by {bench['drive']}"}
+    about = {"seed": spec["seed"], "about": f"{spec['family']} in {spec['language']}, ends {bench['ending']}, prints {bench['print']}, drives by {bench['drive']}"}
     about["cycles"] = real.work["cycles"]
     try:
         looked = tool.look(tapestry, os.path.join(folder, "design"), real.plain["made"], spec["top"])

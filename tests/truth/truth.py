@@ -105,7 +105,7 @@ def with_end(spec, folder):
     if bench["ending"] != "late":
         return spec
     alone = dict(spec, bench=dict(bench, ending="count"))
-    end = waveform.end_time(bare_run.run(alone, folder)["waveform"])
+    end = waveform.end_time(bare_run.run(alone, folder)["waveform"]) // (10**6 if spec["language"] == "vhdl" else 1)
     shutil.rmtree(folder)
     return dict(spec, bench=dict(bench, until=int(end * bench["late_by"]) // period * period + phase))
 
@@ -141,7 +141,8 @@ def result_signals(spec):
     if spec["family"] == "kernel":
         return [f"tb.dut.{common['reset'][0]}", "tb.dut.done"]
     out = network.port(spec, (None, "out", None))
-    return [f"tb.dut.{common['reset'][0]}", f"tb.dut.{out['valid']}", f"tb.dut.{out['ready']}"]
+    signals = [f"tb.dut.{common['reset'][0]}", f"tb.dut.{out['valid']}", f"tb.dut.{out['ready']}"]
+    return [signal.lower() for signal in signals] if spec["language"] == "vhdl" else signals
 
 
 def result_polarity(spec):

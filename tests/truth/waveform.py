@@ -14,10 +14,15 @@ def read_header(lines):
         elif words[0] == "$upscope":
             scopes.pop()
         elif words[0] == "$var":
-            names[".".join(scopes + [words[4].lstrip("\\")])] = words[3]
+            names[".".join(scopes + [plain_name(words[4])])] = words[3]
         elif words[0] == "$enddefinitions":
             break
     return names
+
+
+def plain_name(name):
+    """A name without the range that GHDL writes behind it; a word of an array keeps its index."""
+    return name.lstrip("\\") if name.startswith("\\") else name.split("[")[0]
 
 
 def steps(lines):
@@ -28,7 +33,7 @@ def steps(lines):
         if first == "#":
             yield now, changes
             now, changes = int(line[1:]), {}
-        elif first in "01xzXZ" and first:
+        elif first and first in "01xzXZuUwWlLhH-":
             changes[line[1:].strip()] = first
         elif first in "bB":
             value, identifier = line[1:].split()
