@@ -52,6 +52,8 @@ def run(spec, folder, dumped=("tb",)):
 def run_verilog(spec, folder, dumped):
     made = write_files(spec, folder)
     half = spec["bench"]["half_period"]
+    words = [f"tb.dut.{thing['path'].split('.', 1)[1]}" for thing in made["things"]["machines"] if thing.get("word")]
+    dumped = list(dumped) + (words if "tb" in dumped else [])
     save(os.path.join(folder, "truth_guard.v"), GUARD.format(limit=2 * half * 60000, half=half, dumped=", ".join(dumped)))
     call(["iverilog", "-g2012", "-s", "tb", "-s", "truth_guard", "-o", "truth.vvp"] + made["sources"] + [made["bench"], "truth_guard.v"], folder)
     printed = call(["vvp", "truth.vvp"], folder)

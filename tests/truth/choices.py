@@ -43,6 +43,7 @@ def choose(seed):
     elif spec["family"] == "kernel":
         spec["units"] = [unit(rng, i, words) for i in range(rng.randint(2, 4))]
         spec["controller"] = style(rng, spec["house"])
+        spec["host"] = rng.random() < 0.3
     else:
         spec["segments"] = chain(rng, spec["house"], words)
         spec["side"] = {"uses": rng.choice([0, 3]), "style": style(rng, spec["house"])} if rng.random() < 0.25 else None
@@ -121,10 +122,12 @@ def named(rng, common, words, kind, **more):
 
 def worker(rng, common, words, batches=True):
     """A block that takes some time for each beat, in one of many ways."""
-    kind = rng.choices(["worker", "counter", "batch", "slice", "caller", "reader"], [6, 2, 2 * batches, 1, 2, 1])[0]
+    kind = rng.choices(["worker", "counter", "batch", "slice", "caller", "reader", "lanes"], [6, 2, 2 * batches, 1, 2, 1, 1])[0]
     block = named(rng, common, words, kind, add=rng.randint(1, 999))
     if kind == "batch":
         block.update(work=even(rng, 4, 40), items=rng.choice([4, 8, 16]))
+    elif kind == "lanes":
+        block.update(work=even(rng, 6, 40), lanes=rng.choice([2, 4]))
     elif kind == "reader":
         block.update(window=rng.choice([1, 2, 4, 8]), add=0, unit={"name": "u_mem", "work": even(rng, 4, 24)})
     elif kind != "slice":
@@ -189,6 +192,7 @@ def bench(rng, spec):
     if spec["family"] == "kernel":
         chosen["items"] = rng.randint(6, 20)
         chosen["early_cycles"] *= 2
+        chosen["source_gap"] = rng.choice([2, 4, 10, 20]) if spec["host"] else chosen["source_gap"]
         return chosen
     kinds = [block["kind"] for block in flat(spec["segments"])]
     if "batch" in kinds:

@@ -122,12 +122,17 @@ def headline(truth, looked):
     table = truth.table()
     good, best = accepted(table)
     if best < TIE:
-        return "open"
+        return "wrong" if blamed == "outside" and blocks_together(truth) > 0.1 else "open"
     if blamed is None:
         return "unsure"
     if blamed == "outside":
         return "right" if ("outside", "faster") in good else "wrong"
     return block_headline(truth, table, good, covered(truth, blamed), blamed)
+
+
+def blocks_together(truth):
+    """What the whole design saves twice as fast; balanced blocks save little alone, and the outside is not to blame for that."""
+    return truth.saving([name for name, kind in network.suspects(truth.spec) if kind == "faster" and name != "outside"])[1]
 
 
 def block_headline(truth, table, good, names, blamed):
@@ -196,7 +201,7 @@ def block_range(truth, row):
         return truth.limits(names, row["factor"])
     inner = [name for name in names if "." in name]
     working = {"RUN": [name for name in names if name not in inner], "AWAIT": inner}.get(row["state"], names)
-    if row["state"] in ("RUN", "CRUNCH", "LOOP", "AWAIT"):
+    if row["state"] in ("RUN", "CRUNCH", "LOOP", "BUSY", "AWAIT"):
         return truth.limits(working, row["factor"])
     return 0, truth.work["beats"] * len(names) / truth.work["last"]
 

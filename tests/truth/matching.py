@@ -33,5 +33,5 @@ def found(scan, thing):
 
 def rejected(scan, thing):
     """Whether the tool says that it left the thing out: a name of it is among what it rejected."""
-    names = {alias.rsplit(".", 1)[-1].lower() for alias in thing.get("aliases", [thing["path"]])}
+    names = {alias.rsplit(".", 1)[-1].split("[")[0].lower() for alias in thing.get("aliases", [thing["path"]])}
     return any(names & set(re.findall(r"\w+", (row["name"] + " " + row["reason"]).lower())) for row in scan["rejected"])

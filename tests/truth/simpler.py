@@ -16,6 +16,8 @@ def candidates(spec):
     yield from without_blocks(spec)
     if spec.get("side"):
         yield "the register bus beside", dict(copy.deepcopy(spec), side=None)
+    if spec.get("host"):
+        yield "the host's registers", dict(copy.deepcopy(spec), host=False)
     structured = spec["house"]["spelling"] == "struct"
     yield from plainer(spec, ["house"], {key: value for key, value in PLAIN_HOUSE.items() if key != "spelling" or not structured})
     yield from plainer(spec, ["controller"], PLAIN_STYLE)

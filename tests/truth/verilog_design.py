@@ -4,7 +4,9 @@
 import copy
 from network import blocks, links, port
 import verilog_blocks
+import verilog_kernel
 import verilog_meetings
+from things import instance, machine_thing, resets
 from verilog_parts import FLOPS, WRAPPED_FLOPS, Machine, active, clocked, header, with_local_resets
 
 KINDS = {**verilog_blocks.KINDS, **verilog_meetings.KINDS}
@@ -16,12 +18,12 @@ def write(spec):
     library, made = {}, {}
     for block in blocks(spec):
         made[block["name"]] = place_module(spec, block, library)
-    top = stream_top(spec, made) if spec["family"] == "stream" else kernel_top(spec, made)
+    top = stream_top(spec, made) if spec["family"] == "stream" else verilog_kernel.top(spec, made)
     texts = [with_local_resets(spec["house"], text.replace("@@", name)) for text, name in library.items()] + [with_local_resets(spec["house"], top["text"])]
     files = {"design.sv" if is_system_verilog(spec) else "design.v": structures(spec) + flops(spec) + "\n".join(texts)}
     things = top["things"]
     for block in blocks(spec):
-        add_things(things, spec, f"{spec['top']}.{block['name']}", made[block["name"]])
+        add_things(things, spec, f"{spec['top']}.{block['name']}", made[block["name"]], block["style"])
     return {"files": files, "things": things}
 
 
@@ -57,42 +59,21 @@ def place_module(spec, block, library):
     return made
 
 
-def add_things(things, spec, scope, made):
+def add_things(things, spec, scope, made, style):
     """Adds the machines and calls inside a block."""
     for machine in made["machines"]:
         things["machines"].append(machine_thing(spec, scope, machine))
     for name, machine in made.get("below", []):
         things["machines"].append(machine_thing(spec, f"{scope}.{name}", machine))
+    if "array" in made:
+        register, count, states = made["array"]
+        for number in range(count):
+            path = f"{scope}.{register}[{number}]"
+            things["machines"].append({"kind": "fsm", "path": path, "aliases": [path], "states": states, "resets": resets(spec, [(scope, style)]), "word": True})
     for name, start, done in made.get("calls", []):
         below = f"{scope}.{name}"
         aliases = [f"{scope}.{start}", f"{scope}.{done}", f"{below}.start", f"{below}.done"]
-        things["calls"].append({"kind": "call", "path": below, "start": (f"{scope}.{start}", 1), "done": (f"{scope}.{done}", 1), "aliases": aliases, "resets": resets(spec, [(scope, made["machines"][0].style)])})
-
-
-def machine_thing(spec, scope, machine):
-    return {
-        "kind": "fsm",
-        "path": f"{scope}.{machine.register}",
-        "aliases": [f"{scope}.{alias}" for alias in machine.aliases()],
-        "states": {name: machine.code(name) for name in machine.names},
-        "resets": resets(spec, [(scope, machine.style)]),
-    }
-
-
-def resets(spec, places):
-    """The resets that a thing may be counted by: that of the design, and those that its blocks derive."""
-    name, polarity = spec["house"]["reset"]
-    derived = [(f"{scope}.late_reset", 1) for scope, style in places if style and style["reset_style"] == "derived"]
-    return [(f"{spec['top']}.{name}", polarity)] + derived
-
-
-def instance(spec, block, made, connections):
-    """An instance of a block's module; clock and reset come first."""
-    common = spec["house"]
-    listed = [(common["clock"], common["clock"]), (common["reset"][0], common["reset"][0])] + connections + made.get("pins", [])
-    given = ", ".join(f".{key}({value})" for key, value in made["parameters"])
-    pins = ", ".join(net if common["ports"] == "positional" else f".{pin}({net})" for pin, net in listed)
-    return f"  {made['module']} {f'#({given}) ' if given else ''}{block['name']} ({pins});\n"
+        things["calls"].append({"kind": "call", "path": below, "start": (f"{scope}.{start}", 1), "done": (f"{scope}.{done}", 1), "aliases": aliases, "resets": resets(spec, [(scope, style)])})
 
 
 def net_of(spec, link):
@@ -229,34 +210,3 @@ def ending(spec):
     moved = f"{out['valid'] if out['vpol'] else '!' + out['valid']} && {out['ready'] if out['rpol'] else '!' + out['ready']}"
     body = f"      if ({moved}) begin\n        given <= given + 1;\n        if (given == {spec['bench']['items'] - 1}) $finish;\n      end\n"
     return "  reg [15:0] given;\n" + clocked(spec["house"], "sync", [("given", "0")], body)
-
-
-def kernel_top(spec, made):
-    """A controller that starts one unit after the other, each with the result of the one before."""
-    common, top, units = spec["house"], spec["top"], blocks(spec)
-    steps, actions = {"WAIT_GO": [("start", f"RUN_{0}")]}, {}
-    for number in range(len(units)):
-        after = f"RUN_{number + 1}" if number + 1 < len(units) else "TELL"
-        steps[f"RUN_{number}"] = [(f"done_{number}", after)]
-    steps["TELL"] = [("1'b1", "WAIT_GO")]
-    machine = Machine(spec["controller"], common, "phase", steps)
-    ports = [("input", 1, "start"), ("input", 16, "x"), ("output", 1, "done"), ("output", 16, "y")]
-    text = machine.defines() + header(top, common, [], ports) + machine.declaration() + "  reg fresh;\n"
-    for number, unit in enumerate(units):
-        source = "x" if number == 0 else f"y_{number - 1}"
-        text += f"  wire done_{number};\n  wire [15:0] y_{number};\n  wire go_{number} = fresh && {machine.among(f'RUN_{number}')};\n"
-        text += instance(spec, unit, made[unit["name"]], [("start", f"go_{number}"), ("done", f"done_{number}"), ("x", source), ("y", f"y_{number}")])
-    finished = " || ".join(f"done_{number}" for number in range(len(units) - 1))
-    text += f"  assign done = {machine.among('TELL')};\n  assign y = y_{len(units) - 1};\n"
-    always = f"      fresh <= ({machine.among('WAIT_GO')} && start) || {finished};\n"
-    text += machine.process([("fresh", "0")], actions, always)
-    if spec["bench"]["ending"] == "inside":
-        body = f"      if (done) begin given <= given + 1; if (given == {spec['bench']['items'] - 1}) $finish; end\n"
-        text += "  reg [15:0] given;\n" + clocked(common, "sync", [("given", "0")], body)
-    calls = [call_thing(spec, unit, number) for number, unit in enumerate(units)]
-    return {"text": text + "endmodule\n", "things": {"streams": [], "queues": [], "machines": [machine_thing(spec, top, machine)], "calls": calls}}
-
-
-def call_thing(spec, unit, number):
-    scope = f"{spec['top']}.{unit['name']}"
-    return {"kind": "call", "path": scope, "start": (f"{spec['top']}.go_{number}", 1), "done": (f"{spec['top']}.done_{number}", 1), "aliases": [f"{scope}.start", f"{scope}.done", f"{spec['top']}.go_{number}", f"{spec['top']}.done_{number}"], "resets": resets(spec, [(scope, unit["style"])])}

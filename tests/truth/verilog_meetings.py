@@ -179,7 +179,25 @@ def reader(spec, block, module):
     return {"text": text, "parameters": parameters, "machines": []}
 
 
+def lanes(spec, block, module):
+    """Several machines in an array, which a loop steps; beats go to them in turn and come back in order."""
+    common, [into], [out] = spec["house"], ends(spec, block, "in"), ends(spec, block, "out")
+    parameters, count = work_parameter(spec, block), block["lanes"]
+    bits = (count - 1).bit_length()
+    text = header(module, common, parameters, stream_ports([into], [out])) + "  localparam FREE = 2'd0, BUSY = 2'd1, RIPE = 2'd2;\n"
+    text += f"  reg [1:0] lane [0:{count - 1}];\n  reg [7:0] left [0:{count - 1}];\n  reg [15:0] kept [0:{count - 1}];\n  reg [{bits}-1:0] first, last;\n  integer i;\n"
+    text += drive(into, "ready", "lane[last] == FREE") + drive(out, "valid", "lane[first] == RIPE") + f"  assign {out['data']} = kept[first];\n"
+    body = f"      for (i = 0; i < {count}; i = i + 1)\n        if (lane[i] == BUSY) begin left[i] <= left[i] - 1; if (left[i] <= 1) lane[i] <= RIPE; end\n"
+    work = f"lane[last] <= BUSY; left[last] <= {work_expression(block, into['data'])}; kept[last] <= {into['data']} + {block['add_name']}; last <= last + 1;"
+    body += f"      if ({valid(into)} && lane[last] == FREE) begin {work} end\n"
+    body += f"      if ({ready(out)} && lane[first] == RIPE) begin lane[first] <= FREE; first <= first + 1; end\n"
+    cleared = [("first", "0"), ("last", "0")] + [(f"lane[{number}]", "FREE") for number in range(count)]
+    text += clocked(common, block["style"]["reset_style"], cleared, body) + "endmodule\n"
+    array = ("lane", count, {"FREE": 0, "BUSY": 1, "RIPE": 2})
+    return {"text": text, "parameters": parameters, "machines": [], "array": array}
+
+
 KINDS = {
-    "copier": copier, "pairer": pairer, "dealer": dealer, "gatherer": gatherer, "holder": holder, "lock": lock,
+    "lanes": lanes, "copier": copier, "pairer": pairer, "dealer": dealer, "gatherer": gatherer, "holder": holder, "lock": lock,
     "gate": gate, "returner": returner, "caller": caller, "reader": reader,
 }

@@ -6,7 +6,8 @@ gets these."""
 
 import copy
 from network import blocks, divided, links, port
-from verilog_design import probe_name, net_of, resets
+from things import resets
+from verilog_design import net_of
 
 CONTEXT = "library ieee;\nuse ieee.std_logic_1164.all;\nuse ieee.numeric_std.all;\n"
 RECORDS = CONTEXT + """package link_types is
