@@ -39,6 +39,7 @@ def choose(seed):
     spec["language"] = "vhdl" if spec["family"] == "stream" and rng.random() < 0.2 else "verilog"
     words = rng.sample(WORDS, len(WORDS))
     if spec["language"] == "vhdl":
+        spec["house"]["spelling"] = "struct" if rng.random() < 0.4 else spec["house"]["spelling"]
         spec["segments"] = vhdl_chain(rng, spec["house"], words)
     elif spec["family"] == "kernel":
         spec["units"] = [unit(rng, i, words) for i in range(rng.randint(2, 4))]

@@ -19,6 +19,8 @@ def judge(truth, looked):
     result["tried"], result["tries"] = false_tries(truth, looked)
     result["bounds"] = broken_bounds(truth, looked)
     result["misses"] = silent_misses(truth, looked)
+    result["there"] = len(all_things(truth))
+    result["found"] = sum(bool(matching.found(looked["scan"], thing)) for thing in all_things(truth))
     return result
 
 

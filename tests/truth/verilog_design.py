@@ -123,7 +123,7 @@ def stream_top(spec, made):
                 pins[end[0]["name"]][end[1:]] = connect(port(spec, end), net, end[1], more)
     wires += "".join(f"  wire {net};\n" for block in blocks(spec) for net in made[block["name"]].get("nets", []))
     body = "".join(instance(spec, block, made[block["name"]], ordered(pins[block["name"]])) for block in blocks(spec))
-    things = {"streams": streams, "queues": [queue_thing(spec, block) for block in blocks(spec) if block["kind"] == "queue"], "machines": [], "calls": []}
+    things = {"streams": streams, "queues": [queue_thing(spec, block, made[block["name"]]["module"]) for block in blocks(spec) if block["kind"] == "queue"], "machines": [], "calls": []}
     before, side_ports, inside = side_bus(spec, things)
     text = before + header(top, common, [], ports + side_ports) + wires + "".join(more) + body + inside + ending(spec) + "endmodule\n"
     return {"text": text, "things": things}
@@ -197,9 +197,9 @@ def probe_name(name):
     return {"valid": "{}[16]", "ready": "{}"}[name.split(".")[1]].format(name.split(".")[0]) if "." in name else name
 
 
-def queue_thing(spec, block):
+def queue_thing(spec, block, module):
     path = f"{spec['top']}.{block['name']}"
-    return {"kind": "queue", "path": path, "block": block["name"], "depth": block["depth"], "resets": resets(spec, [(path, block["style"])])}
+    return {"kind": "queue", "path": path, "block": block["name"], "module": module, "depth": block["depth"], "resets": resets(spec, [(path, block["style"])])}
 
 
 def ending(spec):

@@ -46,7 +46,7 @@ def clocked(common, reset_style, resets, body):
 
 def with_local_resets(common, text):
     """Declares, in each module that uses them, a reset that comes a cycle late, and one that only resets a checksum."""
-    derived = f"  reg late_reset;\n  always @(posedge {common['clock']}) late_reset <= {reset_active(common)};\n"
+    derived = f"  reg late_reset = 1;\n  always @(posedge {common['clock']}) late_reset <= {reset_active(common)};\n"
     decoy = "  reg [7:0] crc = 8'hff;\n  wire reset_crc = crc[3:0] == 4'd5;\n"
     parts = []
     for part in text.split("endmodule\n"):

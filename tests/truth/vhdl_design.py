@@ -32,7 +32,7 @@ def write(spec, observed=False):
         texts.setdefault(text, next(name for name in names if name not in texts.values()))
         made[block["name"]] = texts[text]
     body = (RECORDS if records(spec) else "") + "".join(text.replace("@@", name) for text, name in texts.items()) + top(spec, made, observed)
-    return {"files": {"design.vhd": body}, "things": things(spec)}
+    return {"files": {"design.vhd": body}, "things": things(spec, made)}
 
 
 def records(spec):
@@ -295,7 +295,7 @@ def connect(names, net, end):
     return signals, statements, pins + [f"{names['data']} => {net['data']}"]
 
 
-def things(spec):
+def things(spec, made):
     """What there is to find, with the signals that show it in the bare run."""
     top_name = spec["top"]
     found = {"streams": [], "machines": [], "queues": [], "calls": []}
@@ -304,7 +304,7 @@ def things(spec):
     for block in blocks(spec):
         path = f"{top_name}.{block['name']}"
         if block["kind"] == "queue":
-            found["queues"].append({"kind": "queue", "path": path, "block": block["name"], "depth": block["depth"], "resets": resets(spec, [])})
+            found["queues"].append({"kind": "queue", "path": path, "block": block["name"], "module": made[block["name"]], "depth": block["depth"], "resets": resets(spec, [])})
         if block["kind"] == "worker":
             aliases = [f"{path}.state", f"{path}.r.state"]
             found["machines"].append({"kind": "fsm", "path": f"{path}.truth_state", "aliases": aliases, "states": {"TAKE": 0, "RUN": 1, "GIVE": 2}, "resets": resets(spec, [])})
@@ -316,6 +316,10 @@ def stream_thing(spec, link, net):
     ends = [(f"{top_name}.{end[0]['name']}" if end[0] else top_name, port(spec, end)) for end in (link["from"], link["to"])]
     aliases = [f"{scope}.{names[key]}".lower() for scope, names in [(top_name, net)] + ends for key in ("valid", "ready")]
     aliases += [f"{top_name}.{end[0]['name']}_{end[1]}_{key}_b" for end in (link["from"], link["to"]) if end[0] for key in ("valid", "ready")]
+    for end in (link["from"], link["to"]):
+        if end[0]:
+            # What is made from VHDL names the nets of an instance after its ports.
+            aliases += [f"{top_name}.{end[0]['name']}_{port(spec, end)[key]}".lower() for key in ("valid", "ready")]
     shown = {key: f"truth_{link['name']}_{key}" if records(spec) else net[key].lower() for key in ("valid", "ready")}
     return {
         "kind": "stream", "path": f"{top_name}.{link['name']}", "aliases": aliases, "resets": resets(spec, []),
