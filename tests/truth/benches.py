@@ -17,18 +17,17 @@ def clock_and_reset(spec):
     common, bench = spec["house"], spec["bench"]
     (name, polarity), clock = common["reset"], common["clock"]
     return (
-        f"  reg {clock} = 0, {name} = {polarity};\n  always #{bench['half_period']} {clock} = !{clock};\n"
-        f"  initial begin repeat ({bench['reset_cycles']}) @(posedge {clock}); {drive_delay(spec)}{name} {arrow(spec)} {1 - polarity}; end\n"
-        f"  wire idle = {name if polarity else '!' + name};\n  integer cycle = 0;\n  always @(posedge {clock}) cycle <= cycle + 1;\n"
+        f"  integer cycle = 0;\n  reg {clock} = 0, {name} = {polarity};\n  always #{bench['half_period']} {clock} = !{clock};\n{reset_end(spec)}"
+        f"  wire idle = {name if polarity else '!' + name};\n  always @(posedge {clock}) cycle <= cycle + 1;\n"
     )
 
 
-def drive_delay(spec):
-    return "#1 " if spec["bench"]["drive"] == "delay" else ""
-
-
-def arrow(spec):
-    return "=" if spec["bench"]["drive"] == "delay" else "<="
+def reset_end(spec):
+    """What ends the reset. A nonblocking assignment in an initial block would be a race: Verilator takes it for a blocking one."""
+    (name, polarity), clock, cycles = spec["house"]["reset"], spec["house"]["clock"], spec["bench"]["reset_cycles"]
+    if spec["bench"]["drive"] == "delay":
+        return f"  initial begin repeat ({cycles}) @(posedge {clock}); #1 {name} = {1 - polarity}; end\n"
+    return f"  always @(posedge {clock}) if (cycle == {cycles - 1}) {name} <= {1 - polarity};\n"
 
 
 def items(spec):
@@ -44,9 +43,32 @@ def stream_bench(spec):
     text += f"  wire in_v, in_r, out_v, out_r;\n  assign in_v = {active('offer', into['vpol'])};\n  assign room = {active('in_r', into['rpol'])};\n"
     text += f"  assign fresh = {active('out_v', out['vpol'])};\n  assign out_r = {active('accept', out['rpol'])};\n"
     pins += [f".{into['valid']}(in_v)", f".{into['ready']}(in_r)", f".{out['valid']}(out_v)", f".{out['ready']}(out_r)"]
-    text += f"  {spec['top']} dut ({', '.join(pins)});\n"
+    pins += side_pins(spec)
+    text += side_host(spec, clock) + f"  {spec['top']} dut ({', '.join(pins)});\n"
     sides = edge_driven(spec, clock) if spec["bench"]["drive"] == "edge" else delay_driven(spec, clock)
     return text + sides + collector(spec, clock, "fresh && accept", "result")
+
+
+def side_pins(spec):
+    names = ("cs", "we", "addr", "wdata", "ack", "rdata") if spec.get("side") else ()
+    return [f".cfg_{name}(cfg_{name})" for name in names]
+
+
+def side_host(spec, clock):
+    """What drives the register bus beside the work: nothing, or a few writes in the beginning."""
+    if not spec.get("side"):
+        return ""
+    return f"""  reg cfg_cs = 0, cfg_we = 0;
+  reg [3:0] cfg_addr = 0;
+  reg [15:0] cfg_wdata = 0;
+  wire cfg_ack;
+  wire [15:0] cfg_rdata;
+  integer written = 0;
+  always @(posedge {clock}) if (!idle) begin
+    if (cfg_ack) begin cfg_cs <= 0; written <= written + 1; end
+    else if (!cfg_cs && written < {spec['side']['uses']}) begin cfg_cs <= 1; cfg_we <= 1; cfg_addr <= written[3:0]; cfg_wdata <= 16'd9; end
+  end
+"""
 
 
 def edge_driven(spec, clock):
@@ -123,11 +145,48 @@ def collector(spec, clock, moved, result):
 
 def expected(spec):
     """The result that item `want` must have."""
-    total = sum(block.get("add", 0) for block in blocks(spec)) % 65536
-    return f"((want + 16'd{total}) & 16'hffff)"
+    return f"({through('want', spec['segments'])})"
+
+
+def through(text, segments):
+    """What a row of segments makes of a value."""
+    for segment in segments:
+        if "branches" in segment:
+            text = "(" + " ^ ".join(f"({through(text, branch)})" for branch in segment["branches"]) + ")"
+        elif segment.get("add"):
+            text = f"(({text} + 16'd{segment['add']}) & 16'hffff)"
+    return text
+
+
+def host_bench(spec):
+    """A host that writes an argument and a command, asks until the result is there, and takes its time for each access."""
+    clock, reset, gap = spec["house"]["clock"], spec["house"]["reset"][0], spec["bench"]["source_gap"]
+    pins = ", ".join(f".{name}({name})" for name in (clock, reset, "cs", "we", "addr", "wdata", "rdata"))
+    text = f"""  reg cs = 0, we = 0;
+  reg [1:0] addr = 0;
+  reg [15:0] wdata = 0;
+  wire [15:0] rdata;
+  integer got = 0, begun = 0, pause = 0, act = 0;
+  {spec['top']} dut ({pins});
+  wire answered = cs && !we && rdata[0];
+  always @(posedge {clock}) if (!idle) begin
+    cs <= 0; we <= 0;
+    if (cs) pause <= {gap};
+    if (answered) act <= 0;
+    else if (cs && act < 2) act <= act + 1;
+    else if (!cs && pause > 1) pause <= pause - 1;
+    else if (!cs && (act != 0 || begun < {items(spec)})) begin
+      cs <= 1; we <= act < 2; addr <= act; wdata <= begun + 3;
+      if (act == 1) begun <= begun + 1;
+    end
+  end
+"""
+    return text + collector(dict(spec, bench=dict(spec["bench"], check=False)), clock, "answered", "begun")
 
 
 def kernel_bench(spec):
+    if spec.get("host"):
+        return host_bench(spec)
     common = spec["house"]
     clock, reset = common["clock"], common["reset"][0]
     gap = spec["bench"]["source_gap"]

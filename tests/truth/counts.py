@@ -39,7 +39,7 @@ def machine(codes, states):
         entry = table.setdefault(name, {"cycles": 0, "entries": 0})
         entry["cycles"] += length
         entry["entries"] += 1
-    return table
+    return {"states": table, "codes": names}
 
 
 def queue(moves, depth):

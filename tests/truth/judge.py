@@ -19,6 +19,8 @@ def judge(truth, looked):
     result["tried"], result["tries"] = false_tries(truth, looked)
     result["bounds"] = broken_bounds(truth, looked)
     result["misses"] = silent_misses(truth, looked)
+    result["there"] = len(all_things(truth))
+    result["found"] = sum(bool(matching.found(looked["scan"], thing)) for thing in all_things(truth))
     return result
 
 
@@ -30,12 +32,23 @@ def wrong_counts(truth, looked):
     """Numbers that are called exact and are not; and how many were compared."""
     wrong, compared = [], 0
     for thing in all_things(truth):
-        true = truth.counts(thing)
-        for finding in matching.found(looked["scan"], thing):
-            pairs = state_pairs(looked, finding, true) if thing["kind"] == "fsm" else number_pairs(looked, finding, true)
-            compared += len(pairs)
-            wrong += [f"{finding['path']} {name}: {said} for {real}" for name, said, real in pairs if said != real]
+        findings = matching.found(looked["scan"], thing)
+        for finding in findings:
+            differing, pairs = least_wrong(looked, finding, truth.counts(thing))
+            compared += pairs
+            wrong += differing
     return wrong, compared
+
+
+def least_wrong(looked, finding, ways):
+    """What differs from the way to count that is nearest; and how many numbers were compared."""
+    best = None
+    for true in ways:
+        pairs = state_pairs(looked, finding, true) if finding["kind"] == "fsm" else number_pairs(looked, finding, true)
+        differing = [f"{finding['path']} {name}: {said} for {real}" for name, said, real in pairs if said != real]
+        if best is None or len(differing) < len(best[0]):
+            best = differing, len(pairs)
+    return best
 
 
 def number_pairs(looked, finding, true):
@@ -45,12 +58,20 @@ def number_pairs(looked, finding, true):
 
 
 def state_pairs(looked, finding, true):
-    rows = {row["state"]: row for row in looked["run"]["states"] if row["path"] == finding["path"] and row["quality"] == "exact"}
+    """The same for a state machine, whose states are told apart by their codes: names are another matter."""
+    known = {name.lower(): name for name in true["states"]}
+    named = {state["name"]: known.get(state["name"].lower()) or true["codes"].get(code_number(state["code"]), state["name"]) for state in finding["states"]}
+    rows = {named.get(row["state"], row["state"]): row for row in looked["run"]["states"] if row["path"] == finding["path"] and row["quality"] == "exact"}
     if not rows:
         return []
-    names = sorted(set(true) | set(rows))
-    none = {"cycles": 0, "entries": 0}
-    return [(f"{name} {key}", rows.get(name, none)[key], true.get(name, none)[key]) for name in names for key in none]
+    states, none = true["states"], {"cycles": 0, "entries": 0}
+    return [(f"{name} {key}", rows.get(name, none)[key], states.get(name, none)[key]) for name in sorted(set(states) | set(rows)) for key in none]
+
+
+def code_number(text):
+    """A code as scan writes it: 5, or with the base that Verilog gives it."""
+    base, digits = re.fullmatch(r"(?:\d*'([bdh]))?([0-9a-fA-F]+)", str(text)).groups()
+    return int(digits, {"b": 2, "h": 16}.get(base, 10))
 
 
 def silent_misses(truth, looked):
@@ -89,8 +110,8 @@ def subject(answer):
 
 def accepted(table):
     """The suspects whose mend saves most, all that are about as good among them."""
-    best = max(most for _, most, _ in table.values())
-    return [key for key, (_, most, _) in table.items() if most >= best - max(TIE, best * 0.15)], best
+    best = max(most for _, most in table.values())
+    return [key for key, (_, most) in table.items() if most >= best - max(TIE, best * 0.15)], best
 
 
 def headline(truth, looked):
@@ -103,7 +124,7 @@ def headline(truth, looked):
     table = truth.table()
     good, best = accepted(table)
     if best < TIE:
-        return "open"
+        return "wrong" if blamed == "outside" and blocks_together(truth) > 0.1 else "open"
     if blamed is None:
         return "unsure"
     if blamed == "outside":
@@ -111,14 +132,20 @@ def headline(truth, looked):
     return block_headline(truth, table, good, covered(truth, blamed), blamed)
 
 
+def blocks_together(truth):
+    """What the whole design saves twice as fast; balanced blocks save little alone, and the outside is not to blame for that."""
+    return truth.saving([name for name, kind in network.suspects(truth.spec) if kind == "faster" and name != "outside"])[1]
+
+
 def block_headline(truth, table, good, names, blamed):
-    """A block that is among the best; or several of which none stands out."""
-    if not set(names) & {name for name, _ in good}:
-        return "wrong"
+    """A block that is among the best; or several that are together, and of which none stands out."""
     if len(names) == 1:
-        return "right"
-    together = truth.saving(names)[1]
-    alone = max(most for (name, kind), (_, most, _) in table.items() if name in names and kind == "faster")
+        return "right" if any(name == names[0] for name, _ in good) else "wrong"
+    best = max(most for _, most in table.values())
+    together = truth.saving(names)[1] if names else 0
+    if together < best - max(TIE, best * 0.15):
+        return "wrong"
+    alone = max(table[key][1] for key in table if key[0] in names and key[1] == "faster")
     if alone <= STANDS_OUT * together:
         return "right"
     return "wrong" if blamed == truth.spec["top"] else "unsure"
@@ -147,32 +174,38 @@ def truth_of_try(truth, row):
     """Between what an experiment's saving must lie: a list of ranges, or None where there is no such mend."""
     low_high = None
     factor = row["factor"]
+    if truth.stuck:
+        return [(0, 0)]
     if row["kind"] == "outside":
-        low_high = ends_of(truth.saving(["outside"], factor))
+        low_high = truth.limits(["outside"], factor)
     elif row["kind"] == "design":
         every = [name for name, kind in network.suspects(truth.spec) if kind == "faster" and name != "outside"]
-        low_high = (truth.saving(every, factor)[0], max(truth.saving(every, factor)[2], 1 - 1 / factor))
-    elif row["kind"] == "depth":
-        low_high = ends_of(truth.saving(covered(truth, row["path"]), factor, "deeper"))
-    elif row["kind"] in ("block", "group", "pair", "state"):
+        low_high = (truth.saving(every, factor)[0], max(truth.limits(every, factor)[1], 1 - 1 / factor))
+    elif row["kind"] in ("depth", "window"):
+        holding = [name for name in covered(truth, row["path"]) if (name, "deeper") in network.suspects(truth.spec)]
+        low_high = truth.limits(holding, factor, "deeper") if holding else None
+    elif row["kind"] in ("block", "group", "pair", "logic", "state"):
         low_high = block_range(truth, row)
     if low_high is None:
         return None
     return [low_high, tuple(part / (1 - part) if part < 1 else part for part in low_high)] if truth.spec["bench"]["ending"] == "early" else [low_high]
 
 
-def ends_of(saving):
-    return saving[0], saving[2]
-
-
 def block_range(truth, row):
-    names = [name for part in row["path"].split(" + ") for name in covered(truth, part)]
-    working = [block for block in network.blocks(truth.spec) if block["name"] in names and "work" in block]
-    if not working or row["path"] == truth.spec["top"]:
+    """What making the blocks of an experiment faster saves; of a single state, the part of the work that it does."""
+    faster = [name for name, kind in network.suspects(truth.spec) if kind == "faster"]
+    names = [name for part in row["path"].split(" + ") for name in covered(truth, part) if name in faster]
+    if row["kind"] == "logic":
+        names = [name for name in names if f"{truth.spec['top']}.{name}" == row["path"]]
+    if not names or row["path"] == truth.spec["top"]:
         return None
-    if row["kind"] == "state" and row["state"] not in ("RUN", "CRUNCH", "LOOP"):
-        return 0, truth.work["beats"] * len(working) / truth.work["last"]
-    return ends_of(truth.saving([block["name"] for block in working], row["factor"]))
+    if row["kind"] != "state":
+        return truth.limits(names, row["factor"])
+    inner = [name for name in names if "." in name]
+    working = {"RUN": [name for name in names if name not in inner], "AWAIT": inner}.get(row["state"], names)
+    if row["state"] in ("RUN", "CRUNCH", "LOOP", "BUSY", "AWAIT"):
+        return truth.limits(working, row["factor"])
+    return 0, truth.work["beats"] * len(names) / truth.work["last"]
 
 
 def broken_bounds(truth, looked):
@@ -180,7 +213,7 @@ def broken_bounds(truth, looked):
     broken = []
     for row in looked["run"]["advice"]:
         names = covered(truth, row["path"] or "")
-        faster = [name for name, kind in network.suspects(truth.spec) if name in names and kind == "faster"]
+        faster = [name for name, kind in network.suspects(truth.spec) if name in names and kind == "faster" and not truth.stuck]
         if row["bound"] is None or len(faster) != 1 or "faster" not in row["sentence"]:
             continue
         real = truth.saving(faster)[0]

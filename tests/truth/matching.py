@@ -23,8 +23,10 @@ def is_thing(finding, thing):
         return False
     if thing["kind"] == "queue":
         return finding["path"] == thing["path"] or finding["path"].startswith(thing["path"] + ".")
-    seen = signals(finding, *ROLES[thing["kind"]]) | {finding["path"]}
-    return bool(seen & set(thing["aliases"]))
+    if thing["kind"] == "call" and finding["path"] == thing["path"]:
+        return True
+    seen = {name.lower() for name in signals(finding, *ROLES[thing["kind"]]) | {finding["path"]}}
+    return bool(seen & {alias.lower() for alias in thing["aliases"]})
 
 
 def found(scan, thing):
@@ -33,5 +35,7 @@ def found(scan, thing):
 
 def rejected(scan, thing):
     """Whether the tool says that it left the thing out: a name of it is among what it rejected."""
-    names = {alias.rsplit(".", 1)[-1] for alias in thing.get("aliases", [thing["path"]])}
-    return any(names & set(re.findall(r"\w+", row["name"] + " " + row["reason"])) for row in scan["rejected"])
+    if thing["kind"] == "queue":
+        return any(row["kind"] == "queue" and row["name"].startswith(thing["module"]) for row in scan["rejected"])
+    names = {alias.rsplit(".", 1)[-1].split("[")[0].lower() for alias in thing.get("aliases", [thing["path"]])}
+    return any(names & set(re.findall(r"\w+", (row["name"] + " " + row["reason"]).lower())) for row in scan["rejected"])

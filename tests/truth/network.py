@@ -3,23 +3,12 @@
 
 import copy
 from choices import SPELLINGS
+from segments import flat
 
 
 def blocks(spec):
     """All blocks of a design, in the order of the data."""
     return spec["units"] if spec["family"] == "kernel" else list(flat(spec["segments"]))
-
-
-def flat(segments):
-    """The blocks of segments; a pair of branches has a block that splits before it and one that joins behind it."""
-    for segment in segments:
-        if "branches" in segment:
-            yield segment["split"]
-            for branch in segment["branches"]:
-                yield from flat(branch)
-            yield segment["join"]
-        else:
-            yield segment
 
 
 def links(spec):
@@ -60,24 +49,51 @@ def port(spec, end):
 
 def suspects(spec):
     """What may limit a design: name and kind of mend."""
-    found = [(block["name"], "faster") for block in blocks(spec) if "work" in block]
-    found += [(block["name"], "deeper") for block in blocks(spec) if block["kind"] == "queue"]
+    found = []
+    for block in blocks(spec):
+        if "work" in block:
+            found.append((block["name"], "faster"))
+        if "unit" in block:
+            found.append((f"{block['name']}.{block['unit']['name']}", "faster"))
+        if room_of(block):
+            found.append((block["name"], "deeper"))
+        if block["kind"] == "lock":
+            found.append((block["name"], "holders"))
     return found + [("outside", "faster")]
 
 
-def mended(spec, names, factor, rounding=0, kind="faster"):
-    """A copy in which the named blocks (or the `outside`) work `factor` times as fast, or hold as many times more.
+def room_of(block):
+    """The choice that says how much a block holds, if it has one."""
+    return {"queue": "depth", "reader": "window", "gate": "tokens"}.get(block["kind"])
 
-    A time that cannot be divided is rounded down (0) or up (1); -1 takes another cycle off, as if the cycles in which
-    a block meets its neighbours were divided as well."""
+
+def holders(spec, lock):
+    return [block["name"] for block in blocks(spec) if block.get("lock", [None])[0] == lock]
+
+
+def divided(value, factor, rounding):
+    """A time divided: rounded down (0) or up (1); -1 takes another cycle off, as if the cycles in which a block meets
+    its neighbours were divided as well."""
+    return max(0, (value + (factor - 1, 0, -factor)[1 - rounding]) // factor)
+
+
+def speed_up(part, factor, rounding):
+    """Divides the time of a block; where nothing is left over, rounding up is rounding down."""
+    exact = part["work"] % factor == 0 and not part.get("vary")
+    part.update(divisor=factor, rounding=0 if exact and rounding == 1 else rounding)
+
+
+def mended(spec, names, factor, rounding=0, kind="faster"):
+    """A copy in which the named blocks (or the `outside`) work `factor` times as fast, or hold as many times more."""
     other = copy.deepcopy(spec)
     for block in blocks(other):
         if block["name"] in names and kind == "deeper":
-            block["depth"] *= factor
-        elif block["name"] in names and "work" in block:
-            block["divisor"] = factor
-            block["rounding"] = (factor - 1, 0, -factor)[1 - rounding]
+            block[room_of(block)] *= factor
+        if block["name"] in names and kind == "faster" and "work" in block:
+            speed_up(block, factor, rounding)
+        if "unit" in block and f"{block['name']}.{block['unit']['name']}" in names and kind == "faster":
+            speed_up(block["unit"], factor, rounding)
     if "outside" in names:
         for gap in ("source_gap", "sink_gap"):
-            other["bench"][gap] = max(0, (other["bench"][gap] + (factor - 1, 0, -factor)[1 - rounding]) // factor)
+            other["bench"][gap] = divided(other["bench"][gap], factor, rounding)
     return other

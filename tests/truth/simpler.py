@@ -14,12 +14,21 @@ PLAIN_BENCH = {"source_gap": 0, "sink_gap": 0, "drive": "edge", "ending": "count
 def candidates(spec):
     """(what is simpler, the simpler design), large steps first."""
     yield from without_blocks(spec)
-    yield from plainer(spec, ["house"], PLAIN_HOUSE)
+    if spec.get("side"):
+        yield "the register bus beside", dict(copy.deepcopy(spec), side=None)
+    if spec.get("host"):
+        yield "the host's registers", dict(copy.deepcopy(spec), host=False)
+    structured = spec["house"]["spelling"] == "struct"
+    yield from plainer(spec, ["house"], {key: value for key, value in PLAIN_HOUSE.items() if key != "spelling" or not structured})
     yield from plainer(spec, ["controller"], PLAIN_STYLE)
     yield from plainer(spec, ["bench"], PLAIN_BENCH)
+    if spec["house"]["spelling"] == "struct":
+        yield "structures", unstructured(spec)
     for path, block in placed_blocks(spec):
+        yield from plainer(spec, path, {"body": "count"})
         if block.get("style"):
-            yield from plainer(spec, path + ["style"], PLAIN_STYLE)
+            plain = {key: value for key, value in PLAIN_STYLE.items() if key != "spelling" or spec["house"]["spelling"] != "struct"}
+            yield from plainer(spec, path + ["style"], plain)
         yield from plainer(spec, path, {"vary": 0})
 
 
@@ -76,6 +85,14 @@ def plainer(spec, path, plain):
         yield f"{path}: all", changed(spec, path, {key: plain[key] for key in differing})
     for key in differing:
         yield f"{path}: {key} {here[key]}", changed(spec, path, {key: plain[key]})
+
+
+def unstructured(spec):
+    other = changed(spec, ["house"], {"spelling": "valid_ready"})
+    for path, block in placed_blocks(spec):
+        if block.get("style"):
+            at(other, path)["style"]["spelling"] = "valid_ready"
+    return other
 
 
 def list_of(value):

@@ -16,7 +16,7 @@ def line(result):
     if "error" in result:
         return f"{result['seed']:>6}  error     {result['about']}\n          {result['error']}"
     best = sorted(result["real"].items(), key=lambda item: -item[1][1])[:3]
-    real = ", ".join(f"{name} {saving[1]}" for name, saving in best)
+    real = "stuck" if not best else ", ".join(f"{name} {saving[1]}" for name, saving in best)
     head = f"{result['seed']:>6}  {result['headline']:<8}  {result['about']}, {result['cycles']} cycles\n          said: {result['answer']}\n          real: {real}"
     faults = [f"          {MEANING[sort]}: {text}" for sort in FAULTS for text in result[sort]]
     return "\n".join([head] + faults)
@@ -31,19 +31,21 @@ def sums(results):
     return totals
 
 
-def text(results, seconds):
+def rows_of(results):
+    """Names and numbers of the table."""
     totals = sums(results)
     rows = [("designs", totals["all"])] + [(f"headline {word}", totals[word]) for word in ("right", "unsure", "wrong", "open")]
     rows += [(f"designs with {MEANING[sort]}", totals[sort]) for sort in FAULTS + ("errors",)]
-    rows += [("numbers compared", sum(result.get("counted", 0) for result in results)), ("savings compared", sum(result.get("tries", 0) for result in results))]
-    return "\n" + "\n".join(f"{name:<55} {value:>6}" for name, value in rows) + f"\n{'seconds':<55} {seconds:>6.0f}"
+    counted = (("machines, streams, queues and calls", "there"), ("of them found", "found"), ("numbers compared", "counted"), ("savings compared", "tries"))
+    return rows + [(name, sum(result.get(key, 0) for result in results)) for name, key in counted]
+
+
+def text(results, seconds):
+    return "\n" + "\n".join(f"{name:<55} {value:>6}" for name, value in rows_of(results) + [("seconds", round(seconds))])
 
 
 def markdown(results):
-    totals = sums(results)
-    rows = [("designs", totals["all"])] + [(f"headline {word}", totals[word]) for word in ("right", "unsure", "wrong", "open")]
-    rows += [(f"designs with {MEANING[sort]}", totals[sort]) for sort in FAULTS + ("errors",)]
-    return "| | |\n|---|---|\n" + "".join(f"| {name} | {value} |\n" for name, value in rows)
+    return "| | |\n|---|---|\n" + "".join(f"| {name} | {value} |\n" for name, value in rows_of(results))
 
 
 def exit_code(results, given):

@@ -21,12 +21,12 @@ def try_design(tapestry, spec, folder, keep=False):
     shutil.rmtree(folder, ignore_errors=True)
     real = truth.Truth(spec, folder)
     bench = spec["bench"]
-    about = {"seed": spec["seed"], "about": f"{spec['family']}, ends {bench['ending']}, prints {bench['print']}, drives by {bench['drive']}"}
+    about = {"seed": spec["seed"], "about": f"{spec['family']} in {spec['language']}, ends {bench['ending']}, prints {bench['print']}, drives by {bench['drive']}"}
     about["cycles"] = real.work["cycles"]
     try:
         looked = tool.look(tapestry, os.path.join(folder, "design"), real.plain["made"], spec["top"])
         about.update(judge.judge(real, looked))
-        about["real"] = {f"{name} {kind}": [round(100 * part, 1) for part in saving] for (name, kind), saving in real.table().items()}
+        about["real"] = {f"{name} {kind}": [round(100 * part, 1) for part in saving] for (name, kind), saving in ({} if real.stuck else real.table()).items()}
     except (tool.ToolFailed, subprocess.TimeoutExpired, json.JSONDecodeError) as failure:
         about["error"] = str(failure)
     finish(folder, spec, about, keep)

@@ -2,7 +2,7 @@
 """The Verilog of each kind of block. A block is (text of its module, its parameters, what there is to find in it)."""
 
 from network import port
-from verilog_parts import Machine, active, clocked, header
+from verilog_parts import Machine, active, clocked, header, reset_condition
 
 
 def ends(spec, block, side, count=1):
@@ -12,10 +12,22 @@ def ends(spec, block, side, count=1):
 def stream_ports(inputs, outputs):
     """Ports of streams: valid and data go in and ready comes out, and the other way round."""
     listed = []
+    if "." in (inputs + outputs)[0]["valid"]:
+        return struct_ports(inputs, outputs)
     for end in inputs:
         listed += [("input", 1, end["valid"]), ("output", 1, end["ready"]), ("input", 16, end["data"])]
     for end in outputs:
         listed += [("output", 1, end["valid"]), ("input", 1, end["ready"]), ("output", 16, end["data"])]
+    return listed
+
+
+def struct_ports(inputs, outputs):
+    """The same as structures: requests one way, answers the other."""
+    listed = []
+    for end in inputs:
+        listed += [("input", "req_t", end["valid"].split(".")[0]), ("output", "rsp_t", end["ready"].split(".")[0])]
+    for end in outputs:
+        listed += [("output", "req_t", end["valid"].split(".")[0]), ("input", "rsp_t", end["ready"].split(".")[0])]
     return listed
 
 
@@ -31,7 +43,8 @@ def work_expression(block, data):
     divisor = block.get("divisor", 1)
     if divisor == 1:
         return varied
-    whole = f"({varied} + {divisor + block['rounding']}) / {divisor}"
+    more = divisor + (divisor - 1, 0, -divisor)[1 - block["rounding"]]
+    whole = f"({varied} + {more}) / {divisor}"
     return f"({whole} > 2 ? {whole} - 1 : 1)"
 
 
@@ -109,42 +122,80 @@ def batch(spec, block, module):
 
 
 def queue(spec, block, module):
-    """A queue: by a count, by pointers that are a bit wider, or by pointers and flags."""
+    """A queue, in one of many ways to keep its pointers."""
     common, [into], [out] = spec["house"], ends(spec, block, "in"), ends(spec, block, "out")
     depth = "DEPTH" if spec["house"]["parameters"] else str(block["depth"])
     parameters = [("DEPTH", block["depth"])] if spec["house"]["parameters"] else []
-    bits = f"$clog2({depth})"
-    text = header(module, common, parameters, stream_ports([into], [out])) + f"  reg [15:0] store [0:{depth}-1];\n"
-    full, empty, registers, body = QUEUE_BODIES[block["body"]](depth, bits)
-    text += registers + f"  wire put = {active(into['valid'], into['vpol'])} && !({full});\n  wire take = {active(out['ready'], out['rpol'])} && !({empty});\n"
-    text += drive(into, "ready", f"!({full})") + drive(out, "valid", f"!({empty})")
-    text += f"  assign {out['data']} = store[tail[{bits}-1:0]];\n"
-    text += f"  always @(posedge {common['clock']}) if (put) store[head[{bits}-1:0]] <= {into['data']};\n"
-    resets = [("head", "0"), ("tail", "0")] + {"count": [("held", "0")], "wrap": [], "flags": [("is_full", "0")]}[block["body"]]
-    text += clocked(common, block["style"]["reset_style"], resets, body) + "endmodule\n"
-    return {"text": text, "parameters": parameters, "machines": []}
+    local = ""
+    if block["body"] == "bytes":
+        parameters, depth, local = [("DEPTH_BYTES", 2 * block["depth"])], "WORDS", "  localparam WORDS = DEPTH_BYTES / 2;\n"
+    full, empty, registers, body, resets, first = QUEUE_BODIES[block["body"]](depth, f"$clog2({depth})")
+    text = header(module, common, parameters, stream_ports([into], [out])) + local + f"  reg [15:0] store [0:{depth}-1];\n" + registers
+    text += f"  wire put = {active(into['valid'], into['vpol'])} && !({full});\n  wire take = {active(out['ready'], out['rpol'])} && !({empty});\n"
+    text += drive(into, "ready", f"!({full})") + drive(out, "valid", f"!({empty})") + f"  assign {out['data']} = store[{first}];\n"
+    text += queue_storage(common, block["body"], into["data"], depth)
+    if block["body"] == "below":
+        text = POINTER.replace("CK", common["clock"]) + text + pointers_below(common, depth)
+    text += clocked(common, block["style"]["reset_style"], [(name, "0") for name in resets], body) if body else ""
+    return {"text": text + "endmodule\n", "parameters": parameters, "machines": []}
+
+
+POINTER = "module @@_pointer #(parameter W = 1) (input wire CK, input wire clear, input wire step, output reg [W-1:0] at);\n  always @(posedge CK) if (clear) at <= 0; else if (step) at <= at + 1;\nendmodule\n"
+
+
+def pointers_below(common, depth):
+    """Pointers that are registers of a module below."""
+    pins = f".{common['clock']}({common['clock']}), .clear({reset_condition(common, 'sync')})"
+    return "".join(f"  @@_pointer #(.W($clog2({depth})+1)) u_{name} ({pins}, .step({step}), .at({name}));\n" for name, step in (("head", "put"), ("tail", "take")))
+
+
+def queue_storage(common, body, data, depth):
+    """What writes the array of a queue: at the head, or behind the last word of one that shifts."""
+    if body == "shift":
+        moves = f"      if (take) for (i = 0; i + 1 < {depth}; i = i + 1) store[i] <= store[i+1];\n      if (put) store[held - take] <= {data};\n"
+        return f"  integer i;\n  always @(posedge {common['clock']}) begin\n{moves}  end\n"
+    where = f"head % {depth}" if body == "modulo" else f"head[$clog2({depth})-1:0]"
+    return f"  always @(posedge {common['clock']}) if (put) store[{where}] <= {data};\n"
 
 
 def counted_queue(depth, bits):
     registers = f"  reg [{bits}-1:0] head, tail;\n  reg [{bits}:0] held;\n"
     body = "      if (put) head <= head + 1;\n      if (take) tail <= tail + 1;\n      held <= held + put - take;\n"
-    return f"held == {depth}", "held == 0", registers, body
+    return f"held == {depth}", "held == 0", registers, body, ("head", "tail", "held"), f"tail[{bits}-1:0]"
 
 
 def wrapped_queue(depth, bits):
     registers = f"  reg [{bits}:0] head, tail;\n"
     body = "      if (put) head <= head + 1;\n      if (take) tail <= tail + 1;\n"
-    return f"head == {{~tail[{bits}], tail[{bits}-1:0]}}", "head == tail", registers, body
+    return f"head == {{~tail[{bits}], tail[{bits}-1:0]}}", "head == tail", registers, body, ("head", "tail"), f"tail[{bits}-1:0]"
+
+
+def below_queue(depth, bits):
+    full, empty, registers, _, _, first = wrapped_queue(depth, bits)
+    return full, empty, registers.replace("reg", "wire"), "", (), first
 
 
 def flagged_queue(depth, bits):
     registers = f"  reg [{bits}-1:0] head, tail;\n  reg is_full;\n  wire [{bits}-1:0] after = head + 1;\n"
     body = "      if (put) head <= after;\n      if (take) tail <= tail + 1;\n"
     body += "      if (put && !take && after == tail) is_full <= 1;\n      else if (take && !put) is_full <= 0;\n"
-    return "is_full", "head == tail && !is_full", registers, body
+    return "is_full", "head == tail && !is_full", registers, body, ("head", "tail", "is_full"), f"tail[{bits}-1:0]"
 
 
-QUEUE_BODIES = {"count": counted_queue, "wrap": wrapped_queue, "flags": flagged_queue}
+def shifting_queue(depth, bits):
+    return f"held == {depth}", "held == 0", f"  reg [{bits}:0] held;\n", "      held <= held + put - take;\n", ("held",), "0"
+
+
+def modulo_queue(depth, bits):
+    registers = "  reg [15:0] head, tail;\n  wire [15:0] level = head - tail;\n"
+    body = "      if (put) head <= head + 1;\n      if (take) tail <= tail + 1;\n"
+    return f"level >= {depth}", "level == 0", registers, body, ("head", "tail"), f"tail % {depth}"
+
+
+QUEUE_BODIES = {
+    "count": counted_queue, "bytes": counted_queue, "wrap": wrapped_queue, "below": below_queue, "flags": flagged_queue,
+    "shift": shifting_queue, "modulo": modulo_queue,
+}
 
 
 def unit(spec, block, module):

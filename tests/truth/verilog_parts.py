@@ -11,12 +11,24 @@ def active(name, polarity):
     return name if polarity else f"~{name}"
 
 
+def shape(width):
+    """The type of a port: a number of bits, or the name of a structure."""
+    if isinstance(width, str):
+        return f"{width} "
+    return "wire " + (f"[{width - 1}:0] " if width > 1 else "")
+
+
 def header(name, common, parameters, ports):
     """The beginning of a module with clock and reset; ports are (direction, width, name)."""
     listed = [("input", 1, common["clock"]), ("input", 1, common["reset"][0])] + ports
-    lines = [f"    {direction} wire {f'[{width - 1}:0] ' if width > 1 else ''}{port}" for direction, width, port in listed]
+    lines = [f"    {direction} {shape(width)}{port}" for direction, width, port in listed]
     given = "" if not parameters else " #(\n" + ",\n".join(f"    parameter {key} = {value}" for key, value in parameters) + "\n)"
     return f"module {name}{given} (\n" + ",\n".join(lines) + "\n);\n"
+
+
+def reset_condition(common, reset_style):
+    """What resets the registers of a block; a derived reset is a register of its own."""
+    return "late_reset" if reset_style == "derived" else reset_active(common)
 
 
 def clocked(common, reset_style, resets, body):
@@ -24,10 +36,24 @@ def clocked(common, reset_style, resets, body):
     clock, (name, polarity) = common["clock"], common["reset"]
     edge = f" or {'posedge' if polarity else 'negedge'} {name}" if reset_style == "async" else ""
     cleared = "".join(f"      {register} <= {value};\n" for register, value in resets)
-    condition = reset_active(common)
-    if reset_style == "last":
+    condition = reset_condition(common, reset_style)
+    if reset_style == "decoy":
+        body = "      if (reset_crc) crc <= 8'hff;\n      else crc <= {crc[6:0], crc[7] ^ crc[2]};\n" + body
+    if reset_style in ("last", "decoy"):
         return f"  always @(posedge {clock}) begin\n{body}    if ({condition}) begin\n{cleared}    end\n  end\n"
     return f"  always @(posedge {clock}{edge})\n    if ({condition}) begin\n{cleared}    end else begin\n{body}    end\n"
+
+
+def with_local_resets(common, text):
+    """Declares, in each module that uses them, a reset that comes a cycle late, and one that only resets a checksum."""
+    derived = f"  reg late_reset = 1;\n  always @(posedge {common['clock']}) late_reset <= {reset_active(common)};\n"
+    decoy = "  reg [7:0] crc = 8'hff;\n  wire reset_crc = crc[3:0] == 4'd5;\n"
+    parts = []
+    for part in text.split("endmodule\n"):
+        more = (derived if "late_reset" in part else "") + (decoy if "reset_crc" in part else "")
+        at = part.find(");\n") + 3
+        parts.append(part[:at] + more + part[at:] if more else part)
+    return "endmodule\n".join(parts)
 
 
 class Machine:
@@ -104,7 +130,7 @@ class Machine:
         style = self.style["reset_style"]
         if not self.flopped():
             return clocked(self.common, style, [(self.register, first)] + resets, f"      {self.register} <= {self.register}_next;\n" + body)
-        clock, reset = self.common["clock"], reset_active(self.common)
+        clock, reset = self.common["clock"], reset_condition(self.common, style)
         module = "dff_r" if self.style["machine"] == "flop" else "dff_wrapped"
         instance = f"  {module} #(.W({self.width}), .INIT({first})) u_{self.register} (.ck({clock}), .clear({reset}), .d({self.register}_next), .q({self.register}));\n"
         return instance + (clocked(self.common, style, resets, body) if body.strip() else "")

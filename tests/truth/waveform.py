@@ -14,10 +14,15 @@ def read_header(lines):
         elif words[0] == "$upscope":
             scopes.pop()
         elif words[0] == "$var":
-            names[".".join(scopes + [words[4]])] = words[3]
+            names[".".join(scopes + [plain_name(words[4])])] = words[3]
         elif words[0] == "$enddefinitions":
             break
     return names
+
+
+def plain_name(name):
+    """A name without the range that GHDL writes behind it; a word of an array keeps its index."""
+    return name.lstrip("\\") if name.startswith("\\") else name.split("[")[0]
 
 
 def steps(lines):
@@ -28,7 +33,7 @@ def steps(lines):
         if first == "#":
             yield now, changes
             now, changes = int(line[1:]), {}
-        elif first in "01xzXZ" and first:
+        elif first and first in "01xzXZuUwWlLhH-":
             changes[line[1:].strip()] = first
         elif first in "bB":
             value, identifier = line[1:].split()
@@ -36,20 +41,40 @@ def steps(lines):
     yield now, changes
 
 
+def signals(path):
+    """The names of all signals of a waveform."""
+    with open(path) as file:
+        return set(read_header(file))
+
+
+def find(names, signal):
+    """(identifier, bit) of a signal; the bit is None for all of it."""
+    if signal in names:
+        return names[signal], None
+    whole, _, bit = signal.rstrip("]").partition("[")
+    return names[whole], int(bit)
+
+
+def value_of(values, probe):
+    identifier, bit = probe
+    text = values.get(identifier, "x")
+    if bit is None:
+        return text
+    extended = text[0] if text[0] in "xXzZ" else "0"
+    return text[-1 - bit] if bit < len(text) else extended
+
+
 def samples(path, clock, signals, with_end=False):
     """One row for each rising edge of the clock: (time, values of the signals before it); without one at the very end."""
     with open(path) as file:
         lines = iter(file.read().splitlines())
     names = read_header(lines)
-    missing = [signal for signal in [clock] + signals if signal not in names]
-    if missing:
-        raise KeyError(f"{path} has no {', '.join(missing)}")
-    clock_id, wanted = names[clock], [names[signal] for signal in signals]
+    clock_id, wanted = names[clock], [find(names, signal) for signal in signals]
     values, rows, last = {}, [], 0
     for now, changes in steps(lines):
         rises = changes.get(clock_id) == "1" and values.get(clock_id, "x") != "1"
         if rises and now > 0:
-            rows.append((now, [values.get(identifier, "x") for identifier in wanted]))
+            rows.append((now, [value_of(values, probe) for probe in wanted]))
         values.update(changes)
         last = now
     return [row for row in rows if with_end or row[0] < last]
@@ -59,7 +84,7 @@ def end_time(path):
     """The last time that a waveform names."""
     with open(path, "rb") as file:
         file.seek(max(0, file.seek(0, 2) - 4096))
-        return int([line for line in file.read().split() if line.startswith(b"#")][-1][1:])
+        return int([line for line in file.read().splitlines() if line.startswith(b"#")][-1][1:])
 
 
 def number(text):
