@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "base/verilog_text.h"
-#include "find/module/reset_name.h"
 
 namespace tapestry {
 
@@ -51,23 +50,24 @@ private:
     std::map<VarId, bool>& values_;
 };
 
-std::optional<std::string> render_expr(const Module& module, ExprId id, int depth) {
+std::optional<std::string> render_expr(const Module& module, ExprId id, const NameOf& name_of,
+                                       int depth) {
     const Expr& e = module.expr(id);
     if (depth > kDeepest) return std::nullopt;
     auto binary = [&](const char* op) -> std::optional<std::string> {
-        const auto a = render_expr(module, e.args[0], depth + 1);
-        const auto b = render_expr(module, e.args[1], depth + 1);
+        const auto a = render_expr(module, e.args[0], name_of, depth + 1);
+        const auto b = render_expr(module, e.args[1], name_of, depth + 1);
         return a && b ? std::optional(fmt::format("({} {} {})", *a, op, *b)) : std::nullopt;
     };
     switch (e.op) {
         case Op::ref:
-            return spelled(module.var(e.var).name);
+            return name_of(e.var);
         case Op::constant:
             return e.value.has_unknown()
                        ? std::nullopt
                        : std::optional(fmt::format("{}'h{}", e.width, e.value.hex()));
         case Op::not_: {
-            const auto a = render_expr(module, e.args[0], depth + 1);
+            const auto a = render_expr(module, e.args[0], name_of, depth + 1);
             return a && e.width == 1 ? std::optional("!" + *a) : std::nullopt;
         }
         case Op::and_:
@@ -178,16 +178,28 @@ std::map<VarId, bool> with_implied(const ModuleIndex& index, std::map<VarId, boo
     return values;
 }
 
-std::vector<Guard> without_reset(const ModuleIndex& index, const std::vector<Guard>& guards) {
+std::optional<std::vector<Guard>> without_reset(const ModuleIndex& index,
+                                                const std::vector<Guard>& guards,
+                                                const std::string& reset) {
+    const bool low = reset.starts_with("!");
+    std::map<VarId, bool> inactive;
+    const auto& vars = index.module().vars;
+    for (std::size_t v = 0; v < vars.size(); ++v) {
+        if (!reset.empty() && spelled(vars[v].name) == reset.substr(low ? 1 : 0))
+            inactive[static_cast<VarId>(v)] = low;
+    }
+    ConditionValues values(index, std::move(inactive));
     std::vector<Guard> rest;
     for (const Guard& guard : guards) {
-        bool reset = false;
-        index.for_each_ref(guard, [&](VarId var, ExprId) {
-            reset = reset || is_reset_name(index.module().var(var).name);
-        });
-        if (!reset) rest.push_back(guard);
+        const auto known = values.of(std::vector<Guard>{guard});
+        if (known == false) return std::nullopt;
+        if (!known) rest.push_back(guard);
     }
     return rest;
+}
+
+std::optional<std::string> render(const Module& module, ExprId expr, const NameOf& name_of) {
+    return render_expr(module, expr, name_of, 0);
 }
 
 std::optional<std::string> render(const ModuleIndex& index, const std::vector<Guard>& guards,
@@ -196,7 +208,9 @@ std::optional<std::string> render(const ModuleIndex& index, const std::vector<Gu
     std::string text;
     for (const Guard& guard : guards) {
         if (guard.is_case) return std::nullopt;
-        const auto part = render_expr(index.module(), guard.condition, 0);
+        const auto part = render(index.module(), guard.condition, [&](VarId v) {
+            return std::optional(spelled(index.module().var(v).name));
+        });
         if (!part) return std::nullopt;
         if (*part == bare || *part == "!" + bare) continue;
         text += (text.empty() ? "" : " && ") + std::string(guard.holds ? "" : "!") + *part;

@@ -3,6 +3,7 @@
 // Verilog.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -46,13 +47,19 @@ std::optional<bool> evaluate(const ModuleIndex& index, const std::vector<Guard>&
 // = 0.
 std::map<VarId, bool> with_implied(const ModuleIndex& index, std::map<VarId, bool> values);
 
-// The guards that do not involve a reset.
-std::vector<Guard> without_reset(const ModuleIndex& index, const std::vector<Guard>& guards);
+// The guards that remain while the reset (`rst`, `!rst_n`, or empty) is inactive; nothing if they
+// hold only under the reset.
+std::optional<std::vector<Guard>> without_reset(const ModuleIndex& index,
+                                                const std::vector<Guard>& guards,
+                                                const std::string& reset);
 
 // The guards as one expression in the module's own names; nothing if one cannot be printed. Guards
 // on `leave_out` (a reset) are dropped. Constants wider than one bit are printed as numbers, so the
 // text may differ between parameterisations.
 std::optional<std::string> render(const ModuleIndex& index, const std::vector<Guard>& guards,
                                   const std::string& leave_out);
+// One expression, with the names that `name_of` gives to its variables.
+using NameOf = std::function<std::optional<std::string>(VarId)>;
+std::optional<std::string> render(const Module& module, ExprId expr, const NameOf& name_of);
 
 }  // namespace tapestry

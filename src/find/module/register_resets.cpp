@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "find/module/condition.h"
+#include "find/module/name_words.h"
 #include "find/module/reset_name.h"
 
 namespace tapestry {
@@ -265,13 +266,16 @@ int RegisterResets::votes(const ActiveReset& reset) {
 }
 
 // The strongest override; then the nearest signal, which may join several resets; then the one
-// that overrides more of the module; then the first in the text.
+// that overrides more of the module; then the one with the plainer name, `rst` before `soft_rst`.
 std::optional<ActiveReset> RegisterResets::found(VarId var, std::optional<std::uint32_t> bit) {
     const std::vector<Override> all = overrides(var, bit);
     if (all.empty()) return std::nullopt;
     if (all.size() == 1) return all[0].reset;
     auto rank = [&](const Override& one) {
-        return std::make_tuple(one.hold, -one.hops, votes(one.reset));
+        const auto words =
+            words_of_name(index_.module().var(one.reset.var).name, Digits::part_words).size();
+        return std::make_tuple(one.hold, -one.hops, votes(one.reset),
+                               -static_cast<std::int64_t>(words));
     };
     return std::ranges::max_element(all, {}, rank)->reset;
 }

@@ -71,7 +71,8 @@ std::optional<std::string> steps_text(const Subject& on, const CircularBuffer& b
     const std::string& scope = on.module.var(buffer.memory).scope;
     std::string all;
     for (const std::vector<Guard>& guards : *steps) {
-        const auto one = render(on.index, without_reset(on.index, guards), reset);
+        const auto rest = without_reset(on.index, guards, reset);
+        const auto one = rest ? render(on.index, *rest, reset) : std::nullopt;
         if (!one || !all_visible(on, guards, scope)) return std::nullopt;
         all += all.empty() ? *one : " || " + *one;
     }

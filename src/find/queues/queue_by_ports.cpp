@@ -80,11 +80,12 @@ bool accepts_when_full(const Subject& on, VarId push, const Port& full, VarId po
     const std::map<VarId, bool> popped = {{push, true}, {full.var, !full.inverted}, {pop, true}};
     const std::map<VarId, bool> not_popped = {
         {push, true}, {full.var, !full.inverted}, {pop, false}};
+    const auto clock = on.clocking.of_module(on.id);
     for (const Assignment& a : on.module.assignments) {
         if (a.target == kNone || !a.to_element || !on.index.is_clocked(a)) continue;
-        const std::vector<Guard> guards = without_reset(on.index, a.guards);
-        if (evaluate(on.index, guards, popped) == true &&
-            evaluate(on.index, guards, not_popped) == false)
+        const auto guards = without_reset(on.index, a.guards, clock ? clock->reset_text : "");
+        if (guards && evaluate(on.index, *guards, popped) == true &&
+            evaluate(on.index, *guards, not_popped) == false)
             return true;
     }
     return false;

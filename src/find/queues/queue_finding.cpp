@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <set>
 
-#include "find/module/condition.h"
 #include "find/queues/queue_depth.h"
 #include "find/queues/queue_flush.h"
 #include "model/handshake_names.h"
@@ -24,38 +23,17 @@ std::set<VarId> position_registers(const std::vector<CircularBuffer>& buffers) {
     return registers;
 }
 
-// True if the guards of an assignment read its target, as for a pointer that wraps to 0.
-bool looks_at_itself(const Subject& on, const Assignment& a, const std::vector<Guard>& guards) {
-    bool itself = false;
-    for (const Guard& guard : guards)
-        on.index.for_each_ref(guard, [&](VarId v, ExprId) { itself = itself || v == a.target; });
-    return itself;
-}
-
 // A flush (any condition other than reset that empties the queue) is treated as a reset; otherwise
 // the occupancy would be too high afterwards. Returns false if the condition cannot be printed.
 bool add_flush(const Subject& on, const std::vector<CircularBuffer>& buffers, Finding& f) {
     const std::set<VarId> registers = position_registers(buffers);
-    std::set<std::string> flushes;
-    for (const Assignment& a : on.module.assignments) {
-        if (!registers.contains(a.target) || !on.index.is_clocked(a) ||
-            on.module.expr(a.value).op != Op::constant)
-            continue;
-        const std::vector<Guard> guards = without_reset(on.index, a.guards);
-        if (guards.empty() || looks_at_itself(on, a, guards)) continue;
-        const auto text = render(on.index, guards, f.clock.reset_text);
-        if (!text) return false;
-        flushes.insert("(" + *text + ")");
-    }
-    if (registers.empty()) {
-        const auto below = flushes_below(on);
-        if (!below) return false;
-        flushes.insert(below->begin(), below->end());
-    }
-    for (const std::string& flush : flushes) {
+    const auto flushes = registers.empty() ? flushes_below(on, f.clock.reset_text)
+                                           : flushes_of(on, registers, f.clock.reset_text);
+    if (!flushes) return false;
+    for (const std::string& flush : *flushes) {
         f.clock.reset_text += (f.clock.reset_text.empty() ? "" : " || ") + flush;
     }
-    if (!flushes.empty()) f.reason += "; being flushed counts as a reset";
+    if (!flushes->empty()) f.reason += "; being flushed counts as a reset";
     return true;
 }
 

@@ -11,15 +11,83 @@ namespace tapestry {
 
 namespace {
 
-// A one-bit signal of a module and the value that empties the queue.
-using Flush = std::pair<VarId, bool>;
-using Flushes = std::optional<std::set<Flush>>;
+using Texts = std::optional<std::set<std::string>>;
 
-std::optional<Flush> single_bit(const Module& module, ExprId id, bool holds) {
-    const Expr& e = module.expr(id);
-    if (e.op == Op::not_) return single_bit(module, e.args[0], !holds);
-    if (e.op != Op::ref || e.width != 1) return std::nullopt;
-    return Flush{e.var, holds};
+// A module on the way from the queue down to an instance with pointers.
+struct Level {
+    const Subject& on;
+    const Level* above = nullptr;
+    const Instance* instance = nullptr;  // as which the module above has it
+};
+
+std::optional<std::string> text_of(const Level& level, ExprId expr);
+
+// A variable in the names of the queue's module: an input is what it is connected to, a wire what
+// drives it.
+std::optional<std::string> name_in_queue(const Level& level, VarId var) {
+    const Subject& on = level.on;
+    if (!level.above) return on.text(var);
+    if (on.module.var(var).direction == Direction::input) {
+        for (const Connection& c : level.instance->connections) {
+            if (c.port == on.module.var(var).name && c.value != kNone)
+                return text_of(*level.above, c.value);
+        }
+        return std::nullopt;
+    }
+    const auto& drivers = on.index.drivers(var);
+    if (drivers.size() != 1) return std::nullopt;
+    const Assignment& a = on.index.assignment(drivers[0]);
+    const bool wire = a.process == kNone && a.whole && a.guards.empty();
+    return wire ? text_of(level, a.value) : std::nullopt;
+}
+
+std::optional<std::string> text_of(const Level& level, ExprId expr) {
+    return render(level.on.module, expr, [&](VarId v) { return name_in_queue(level, v); });
+}
+
+std::string negated_text(const std::string& text) {
+    return text.starts_with("!") && text.find_first_of(" (") == std::string::npos ? text.substr(1)
+                                                                                  : "!" + text;
+}
+
+// True if the guards read the register itself, as those of a pointer that wraps to 0 do.
+bool looks_at_itself(const Subject& on, const Assignment& a) {
+    bool itself = false;
+    for (const Guard& guard : a.guards)
+        on.index.for_each_ref(guard, [&](VarId v, ExprId) { itself = itself || v == a.target; });
+    return itself;
+}
+
+// The guards as one expression. Empty if they hold only under the reset, nothing if they cannot be
+// written.
+std::optional<std::string> condition_text(const Level& level, const std::vector<Guard>& guards,
+                                          const std::string& reset) {
+    std::string all;
+    for (const Guard& guard : guards) {
+        const auto text = guard.is_case ? std::nullopt : text_of(level, guard.condition);
+        if (!text) return std::nullopt;
+        const std::string literal = guard.holds ? *text : negated_text(*text);
+        if (!reset.empty() && literal == reset) return std::string();
+        if (!reset.empty() && negated_text(literal) == reset) continue;
+        all += (all.empty() ? "" : " && ") + literal;
+    }
+    return all.empty() ? std::nullopt : std::optional(all);
+}
+
+// Adds the flushes of one register; returns false if one cannot be written.
+bool add_flushes(const Level& level, VarId pointer, const std::string& reset,
+                 std::set<std::string>& found) {
+    const Subject& on = level.on;
+    for (const std::int32_t id : on.index.drivers(pointer)) {
+        const Assignment& a = on.index.assignment(id);
+        if (!on.index.is_clocked(a) || on.module.expr(a.value).op != Op::constant ||
+            a.guards.empty() || looks_at_itself(on, a))
+            continue;
+        const auto text = condition_text(level, a.guards, reset);
+        if (!text) return false;
+        if (!text->empty()) found.insert("(" + *text + ")");
+    }
+    return true;
 }
 
 bool writes_memory(const Subject& on) {
@@ -47,76 +115,64 @@ bool indexes_memory(const Subject& on, const Instance& instance) {
                        [&](const Expr& e) { return e.op == Op::array_select && uses(e.args[1]); });
 }
 
-// The conditions other than reset that set a register to a constant. An assignment whose guards
-// read the register is its wrap-around.
-Flushes flushes_of(const Subject& on, VarId v) {
-    std::set<Flush> found;
-    for (std::int32_t id : on.index.drivers(v)) {
-        const Assignment& a = on.index.assignment(id);
-        if (!on.index.is_clocked(a) || on.module.expr(a.value).op != Op::constant) continue;
-        const std::vector<Guard> guards = without_reset(on.index, a.guards);
-        bool itself = false;
-        for (const Guard& guard : guards)
-            on.index.for_each_ref(guard, [&](VarId r, ExprId) { itself = itself || r == v; });
-        if (guards.empty() || itself) continue;
-        const auto bit = guards.size() == 1 && !guards[0].is_case
-                             ? single_bit(on.module, guards[0].condition, guards[0].holds)
-                             : std::nullopt;
-        if (!bit) return std::nullopt;
-        found.insert(*bit);
+// True if the instance drives an input of another one that has a memory, or a flag of the module.
+bool drives_queue(const Subject& on, const Instance& instance) {
+    std::set<VarId> reached;
+    for (const Connection& c : instance.connections) {
+        if (c.direction == Direction::output && c.value != kNone)
+            on.index.for_each_ref(c.value, [&](VarId v, ExprId) { reached.insert(v); });
     }
-    return found;
+    auto uses = [&](ExprId id) {
+        bool found = false;
+        on.index.for_each_ref(id, [&](VarId v, ExprId) { found = found || reached.contains(v); });
+        return found;
+    };
+    for (const Assignment& a : on.module.assignments) {
+        const bool is_flag =
+            a.target != kNone && a.process == kNone && on.width(a.target) == 1 && a.whole;
+        if (is_flag && uses(a.value)) return true;
+    }
+    return std::ranges::any_of(on.module.instances, [&](const Instance& other) {
+        return &other != &instance && depth_of_memory(on.design, other.module, 0) > 0 &&
+               std::ranges::any_of(other.connections, [&](const Connection& c) {
+                   return c.direction == Direction::input && c.value != kNone && uses(c.value);
+               });
+    });
 }
 
-// The bits of the parent connected to these bits of an instance.
-Flushes lifted(const Subject& on, const Instance& instance, const Subject& below,
-               const std::set<Flush>& inner) {
-    std::set<Flush> found;
-    for (const auto& [var, holds] : inner) {
-        std::optional<Flush> bit;
-        for (const Connection& c : instance.connections) {
-            if (c.port == below.module.var(var).name && c.value != kNone)
-                bit = single_bit(on.module, c.value, holds);
-        }
-        if (!bit) return std::nullopt;
-        found.insert(*bit);
-    }
-    return found;
-}
-
-// An instance holds the pointers if it also holds the array or drives its index.
-Flushes search(const Subject& on, int levels) {
-    std::set<Flush> found;
+bool search(const Level& level, const std::string& reset, int levels,
+            std::set<std::string>& found) {
+    const Subject& on = level.on;
     for (const Instance& instance : on.module.instances) {
         const Subject below(on.design, instance.module, on.indexes, on.clocking, on.listening,
                             on.names, on.findings);
         if (below.module.is_interface || instance.is_array || levels == 0) continue;
-        Flushes inner = search(below, levels - 1);
-        if (!inner) return std::nullopt;
-        const bool places = writes_memory(below) || indexes_memory(on, instance);
+        const Level inner{below, &level, &instance};
+        if (!search(inner, reset, levels - 1, found)) return false;
+        const bool places =
+            writes_memory(below) || indexes_memory(on, instance) || drives_queue(on, instance);
         for (VarId v = 0; places && v < below.var_count(); ++v) {
-            if (!is_kept(below, v) ||
-                (!counts(below, v, Op::add) && !counts(below, v, Op::subtract)))
-                continue;
-            const Flushes own = flushes_of(below, v);
-            if (!own) return std::nullopt;
-            inner->insert(own->begin(), own->end());
+            const bool counter =
+                is_kept(below, v) && (counts(below, v, Op::add) || counts(below, v, Op::subtract));
+            if (counter && !add_flushes(inner, v, reset, found)) return false;
         }
-        const Flushes here = lifted(on, instance, below, *inner);
-        if (!here) return std::nullopt;
-        found.insert(here->begin(), here->end());
     }
-    return found;
+    return true;
 }
 
 }  // namespace
 
-std::optional<std::set<std::string>> flushes_below(const Subject& on) {
-    const Flushes found = search(on, kLevelsOfMemory);
-    if (!found) return std::nullopt;
-    std::set<std::string> texts;
-    for (const auto& [var, holds] : *found) texts.insert((holds ? "" : "!") + on.text(var));
-    return texts;
+Texts flushes_of(const Subject& on, const std::set<VarId>& pointers, const std::string& reset) {
+    std::set<std::string> found;
+    for (const VarId pointer : pointers) {
+        if (!add_flushes({on}, pointer, reset, found)) return std::nullopt;
+    }
+    return found;
+}
+
+Texts flushes_below(const Subject& on, const std::string& reset) {
+    std::set<std::string> found;
+    return search({on}, reset, kLevelsOfMemory, found) ? Texts(found) : std::nullopt;
 }
 
 }  // namespace tapestry

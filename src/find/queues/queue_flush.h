@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The flush of a queue whose pointers are in instances of its module: a condition other than the
-// reset that sets a pointer to a constant.
+// The flush of a queue: a condition other than the reset of its tap that sets a pointer to a
+// constant. The pointers are registers of the module, or of its instances.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,12 @@
 
 namespace tapestry {
 
-// The conditions as expressions of the module; nothing if one cannot be printed.
-std::optional<std::set<std::string>> flushes_below(const Subject& on);
+// The conditions as expressions of the module; nothing if one cannot be written so. `reset` is the
+// reset of the tap.
+std::optional<std::set<std::string>> flushes_of(const Subject& on, const std::set<VarId>& pointers,
+                                                const std::string& reset);
+// The same for the counters of instances that keep, address or tell the state of the queue's
+// memory.
+std::optional<std::set<std::string>> flushes_below(const Subject& on, const std::string& reset);
 
 }  // namespace tapestry

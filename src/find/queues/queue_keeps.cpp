@@ -27,8 +27,10 @@ bool is_rejected_queue(const Findings& findings, const Instance& instance) {
 
 bool moves(const Subject& on, VarId pointer, const std::map<VarId, bool>& values) {
     const auto steps = pointer_steps(on, pointer);
-    return steps && std::any_of(steps->begin(), steps->end(), [&](const auto& guards) {
-               return evaluate(on.index, without_reset(on.index, guards), values) == true;
+    const auto clock = on.clocking.of_register(on.id, pointer);
+    return steps && clock && std::any_of(steps->begin(), steps->end(), [&](const auto& guards) {
+               const auto rest = without_reset(on.index, guards, clock->reset_text);
+               return rest && evaluate(on.index, *rest, values) == true;
            });
 }
 

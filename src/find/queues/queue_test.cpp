@@ -192,6 +192,37 @@ TEST_F(QueueTable, FlushIsAReset) {
         << taken[0]->clock.reset_text;
 }
 
+// A second reset is a flush, whatever it is called and wherever it stands.
+TEST(QueueFlush, BySecondReset) {
+    const std::string ports =
+        "input rst, input soft_rst, input push, input pop, input [7:0] d, output full, "
+        "output empty, output [7:0] q";
+    const std::string body =
+        "reg [7:0] mem [0:7]; reg [3:0] w, r; assign full = (w ^ r) == 8, empty = w == r, q = "
+        "mem[r[2:0]]; always @(posedge clk) begin if (push && !full) mem[w[2:0]] <= d; ";
+    const std::string steps = "if (push && !full) w <= w + 1; if (pop && !empty) r <= r + 1; end ";
+    const DetectedText text(
+        {{"joined", ports,
+          body + "if (rst | soft_rst) begin w <= 0; r <= 0; end else begin " + steps + "end"},
+         {"second", ports,
+          body +
+              "if (rst) begin w <= 0; r <= 0; end else if (soft_rst) begin w <= 0; r <= 0; end "
+              "else begin " +
+              steps + "end"},
+         {"last", ports,
+          body + "begin " + steps +
+              "if (soft_rst) begin w <= 0; r <= 0; end "
+              "if (rst) begin w <= 0; r <= 0; end end"}},
+        {find_streams, find_queues});
+    for (const char* name : {"joined", "second", "last"}) {
+        const auto taken = text.taken(name);
+        ASSERT_EQ(taken.size(), 1U) << name;
+        const std::string& reset = taken[0]->clock.reset_text;
+        EXPECT_TRUE(reset.starts_with("rst || (")) << name << ": " << reset;
+        EXPECT_NE(reset.find("soft_rst"), std::string::npos) << name << ": " << reset;
+    }
+}
+
 // The same with pointers in instances: their clear is traced to the names of the queue's module.
 TEST(QueueFlush, InAModuleBelow) {
     const std::string ports =
@@ -214,9 +245,24 @@ TEST(QueueFlush, InAModuleBelow) {
     const DetectedText text(
         {{"cleared", ports, body + pair("place")}, {"cleared_late", ports, body + pair("hidden")}},
         {find_streams, find_queues}, support);
+    const std::string beside =
+        "module store (input clk, input we, input [2:0] a, b, input [7:0] d, output [7:0] q);\n"
+        "reg [7:0] mem [0:7]; assign q = mem[b]; always @(posedge clk) if (we) mem[a] <= d;\n"
+        "endmodule\nmodule places (input clk, input init, input put, input get, output [2:0] a, "
+        "b, output full, empty);\nreg [3:0] w, r; assign full = (w ^ r) == 8, empty = w == r, a = "
+        "w[2:0], b = r[2:0];\nalways @(posedge clk) if (init) begin w <= 0; r <= 0; end else begin "
+        "if (put && !full) w <= w + 1; if (get && !empty) r <= r + 1; end\nendmodule\n";
+    const DetectedText apart(
+        {{"apart", ports,
+          "wire [2:0] a, b; places u_places (.clk, .init(rst | clear), .put(push), .get(pop), "
+          ".a, .b, .full, .empty); store u_store (.clk, .we(push && !full), .a, .b, .d, .q);"}},
+        {find_streams, find_queues}, beside);
+    const auto both = apart.taken("apart");
+    ASSERT_EQ(both.size(), 1U);
+    EXPECT_EQ(both[0]->clock.reset_text, "rst || ((rst || clear))");
     const auto taken = text.taken("cleared");
     ASSERT_EQ(taken.size(), 1U);
-    EXPECT_EQ(taken[0]->clock.reset_text, "rst || clear");
+    EXPECT_EQ(taken[0]->clock.reset_text, "rst || (clear)");
     EXPECT_TRUE(verdict(text, "cleared_late").starts_with("no: it can be emptied"))
         << verdict(text, "cleared_late");
 }

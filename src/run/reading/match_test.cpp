@@ -257,6 +257,37 @@ TEST(Match, MarksSaturationAsALowerBound) {
     EXPECT_TRUE(m.diagnostics.all().empty()) << "a saturated sum cannot close";
 }
 
+// The flags and the depth of a queue are witnesses of its occupancy.
+TEST(Match, AnOccupancyThatTheDesignContradictsIsUnknown) {
+    const struct {
+        const char* empty;
+        const char* words;
+        Quality quality;
+    } cases[] = {
+        {"empty", " pushes 9 pops 9 empty_cycles 60 max_occupancy 8", Quality::exact},
+        {"empty", " pushes 9 pops 9 empty_cycles 90 max_occupancy 9", Quality::estimated},
+        {"empty", " pushes 200 pops 9 empty_cycles 60 max_occupancy 162", Quality::invalid},
+        {"empty", " pushes 1 pops 0 empty_cycles 99 max_occupancy 1", Quality::invalid},
+        {"empty", " pushes 5 pops 5 empty_cycles 20 max_occupancy 3", Quality::invalid},
+        {"!valid", " pushes 1 pops 0 empty_cycles 99 max_occupancy 1", Quality::exact},
+    };
+    for (const auto& c : cases) {
+        Tap tap = make_tap(0, TapKind::queue, "dut", "q");
+        give_bins(tap, 4);
+        tap.queue().depth = 8;
+        tap.observe = {{"push", "p"}, {"full", "f"}, {"pop", "g"}, {"empty", c.empty}};
+        const Matched m = match_text(
+            map_of({tap, make_tap(0, TapKind::event, "dut", "fine")}),
+            record_text("queue tb.dut.tapestry_queue_q",
+                        common_words(100, 0, 1) + c.words + " histogram 0 60 histogram 4 40") +
+                event_at("tb.dut.tapestry_event_fine", 100));
+        ASSERT_TRUE(m.run) << c.words;
+        const std::vector<Code> said = {Code::occupancy_contradicted};
+        EXPECT_EQ(codes(m), c.quality == Quality::invalid ? said : std::vector<Code>()) << c.words;
+        EXPECT_EQ(m.run->taps[0].quality, c.quality) << c.words;
+    }
+}
+
 TEST(Match, MarksWhatATapLostTrackOfAsEstimated) {
     const struct {
         TapKind kind;

@@ -7,6 +7,7 @@
 #include "model/measures.h"
 #include "run/reading/closed_sums.h"
 #include "run/reading/frames.h"
+#include "run/reading/queue_witness.h"
 
 namespace tapestry {
 
@@ -129,6 +130,10 @@ TapNumbers tap_numbers(const Tap& tap, const std::vector<const ReadingRecord*>& 
                           tap.queue().depth > 0 &&
                           numbers.number("max_occupancy") > tap.queue().depth;
     if (overfull && numbers.quality == Quality::exact) numbers.quality = Quality::estimated;
+    if (const std::string why = contradicted(numbers); !why.empty()) {
+        numbers.quality = Quality::invalid;
+        diagnostics.report(Code::occupancy_contradicted, {}, tap.path, why);
+    }
     if (tap.is(TapKind::trace)) numbers.trace = trace_of(records);
     if (!saturated) {
         if (const std::optional<OpenSum> open = find_open_sum(numbers)) {
