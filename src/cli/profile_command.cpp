@@ -73,8 +73,12 @@ int profile_command(const Options& options, Diagnostics& diagnostics) {
     RemotePrograms remote(group, options.out);
     const RunFolders place{out->work() / "woven", out->work(), out->path(), scratch.path()};
     if (has_vhdl_testbench(*project)) {
-        const Result<RunFacts> measured = run_vhdl(
+        Result<RunFacts> measured = run_vhdl(
             *scanned, *project, run_options_of(options.measure), place, progress, diagnostics);
+        if (measured)
+            measured->facts.emplace_back("left_out",
+                                         "Nothing was tried: experiments need a testbench in "
+                                         "Verilog, SystemVerilog or C++.");
         return measured ? finish_run(*out, place, *measured, options.measure.clocks, options.report,
                                      diagnostics)
                         : kBadInput;

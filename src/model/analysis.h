@@ -131,6 +131,7 @@ std::string_view to_word(EndState state);
 struct Analysis {
     Verdict verdict;  // what limits the design, or why that is undecided
     SeenPart seen;    // the part of the design that the verdict rests on
+    WorkPart work;    // the part of the run
     EndState end_state = EndState::finished;
     std::vector<MachineAnalysis> machines;  // parallel to Run::taps; empty for taps of other kinds
     std::vector<BlockTime> blocks;

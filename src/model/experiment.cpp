@@ -91,6 +91,10 @@ bool is_room(ExperimentKind kind) {
     return kind == ExperimentKind::depth || kind == ExperimentKind::window;
 }
 
+bool counts_beats(const Experiment& e) {
+    return e.status == ExperimentStatus::tried && e.reason.ends_with(kInTheSameTime);
+}
+
 std::string_view to_word(ExperimentStatus status) {
     return kStatuses.at(static_cast<std::size_t>(status));
 }

@@ -17,7 +17,7 @@ namespace tapestry {
 // state    a block while its machine is in one state
 // pair     two or three blocks together
 // design   all of it, so that the remaining time is the testbench's
-// outside  the testbench, computed from the run with a faster design
+// outside  the testbench: the design gets every other edge while nothing crosses its boundary
 // depth    of a queue; `factor` multiplies capacity instead of speed
 // window   of outstanding transactions; `factor` multiplies capacity instead of speed
 enum class ExperimentKind { block, group, logic, state, pair, design, outside, depth, window };
@@ -32,6 +32,10 @@ enum class ExperimentStatus { tried, rejected, refused, not_tried };
 std::string_view to_word(ExperimentStatus status);
 std::optional<ExperimentStatus> experiment_status_of(std::string_view word);
 
+// The reason of an experiment that was tried with a testbench that ends before the work does: its
+// saving is the time that the same beats took less.
+inline constexpr const char* kInTheSameTime = "more beats in the same time";
+
 struct Experiment {
     std::string path;  // of the block; with * for replicas; the joined parts of a pair
     std::vector<std::string> parts;  // the blocks of a pair, which make up `path`
@@ -43,6 +47,9 @@ struct Experiment {
     ExperimentStatus status = ExperimentStatus::not_tried;
     std::string reason;  // a clause, unless tried; for a capacity: which parameter was changed
 };
+
+// Whether its saving is read from beats in the same time.
+bool counts_beats(const Experiment& experiment);
 
 // The paths of blocks changed together as one name, "top.a + top.b", and the inverse.
 std::string joined_parts(const std::vector<std::string>& parts);

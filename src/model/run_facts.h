@@ -15,6 +15,10 @@ inline constexpr const char* kFoundBy = "found_by";
 inline constexpr const char* kFoundByNames = "names of signals";
 inline constexpr const char* kFoundBySources = "sources";
 
+// The cycle of the last beat, as an experiment saw it, where the testbench goes on for long after
+// it.
+inline constexpr const char* kWorkCycles = "work_cycles";
+
 struct RunFacts {
     // Rows of the public view run(key, value), in order: design, top, simulator, simulator_version,
     // tapestry_version, wall_seconds, ended ("finished", or how it ended otherwise), command, …

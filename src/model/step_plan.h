@@ -23,6 +23,7 @@ struct StepFire {
     bool leaves = false;          // it leaves the module
     std::string data = {};        // the payload of a beat, if known
     std::uint32_t data_bits = 0;  // of the payload, in the widest parameterisation
+    std::string clock = {};       // the port that clocks it; empty: unknown
 };
 
 // A one-bit port outside any handshake. It is an event while it differs from its resting value.
@@ -88,6 +89,7 @@ struct StepBlock {
     std::string path;
     std::size_t site = 0;
     bool own_logic = false;
+    std::int32_t module = -1;  // as elaborated: instances with other parameters have another one
 };
 
 // An instance that cannot be stepped, with the reason.
@@ -98,6 +100,9 @@ struct StepRefusal {
 
 // The instance of tapestry_step that drives one clock of a block.
 std::string step_instance(const StepClock& clock, bool own_logic);
+// Whether the step of that path, of an instance of the site, sees each beat of the fire once: it
+// has its clock.
+bool sees_beats(const StepSite& site, const std::string& step_path, const StepFire& fire);
 
 struct StepPlan {
     std::string top;

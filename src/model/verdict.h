@@ -71,6 +71,7 @@ struct Doubt {
     std::vector<std::string> names = {};  // blocks other than the subject that it refers to
     double share = 0;                     // of those blocks
     std::string said = {};  // a message of the testbench; for a stuck block the reason
+    double since = 0;       // for a stuck block: no later than this cycle; 0: unknown
 
     // True if it is undecided what limits the design.
     bool is_undecided() const {
@@ -162,6 +163,12 @@ struct Verdict {
     Quality quality = Quality::exact;
     Doubt doubt = {};
     Evidence evidence = {};
+};
+
+// Which part of the run the work takes, if the testbench goes on long after it.
+struct WorkPart {
+    std::uint64_t cycles = 0;  // 0: all of it
+    bool exact = true;         // else the work ended no later than this
 };
 
 // Which part of the design is observed.

@@ -41,10 +41,23 @@ std::string times_text(unsigned factor) {
 // subject. A block's own logic, and the block with everything in it, differ from the block.
 std::string part_text(ExperimentKind kind) {
     if (kind == ExperimentKind::logic) return "its own logic ";
+    if (kind == ExperimentKind::outside) return "the outside ";
     return kind == ExperimentKind::design ? "all of it " : "";
 }
 
 std::string saved_text(const Experiment& e) { return percent_text(std::max(0.0, *e.saving)); }
+
+// What a run moves more in the same time if the same beats take that much less of it.
+std::string more_text(const Experiment& e) {
+    const double saving = std::clamp(*e.saving, 0.0, 0.999);
+    return percent_text(saving / (1 - saving));
+}
+
+// Which parameter of a capacity was changed.
+std::string room_text(const Experiment& e) {
+    if (!counts_beats(e)) return e.reason;
+    return e.reason.substr(0, e.reason.size() - std::string_view(kInTheSameTime).size() - 2);
+}
 
 // Why the measurements support no verdict.
 std::string why_undecided(const Verdict& v) {
@@ -112,14 +125,14 @@ std::string why_unsettled(const Verdict& v) {
     const Experiment& e = v.saving->experiment;
     if (v.doubt.kind == DoubtKind::little_saved)
         return fmt::format(
-            "{} twice as fast would save {} (tried), nothing else that was tried saves more, and "
-            "the whole could not be tried",
-            label_of(e), percent_text(*e.saving));
+            "{} twice as fast {}, nothing else that was tried saves more, and the whole could not "
+            "be tried",
+            label_of(e), would_save_text(e));
     if (v.doubt.kind == DoubtKind::saves_nothing)
         return fmt::format(
-            "counters blame {}, but {} would save {} (tried)", e.path,
+            "counters blame {}, but {} {}", e.path,
             e.kind == ExperimentKind::logic ? "its own logic twice as fast" : "twice as fast it",
-            saved_text(e));
+            would_save_text(e));
     const std::optional<Experiment>& rival = v.saving->rival;
     return fmt::format(
         "all of it twice as fast would save {}{} (tried), and {} could not be tried alone",
@@ -138,6 +151,18 @@ std::string nothing_told(const Doubt& d) {
         d.said.empty() ? "" : fmt::format(" Its testbench reports an error: '{}'.", d.said));
 }
 
+// "Deadlock since cycle 280 at the latest: top.a waits to receive on top.ba, top.b waits for
+// top.a."
+std::string stuck_text(const Verdict& v) {
+    const Doubt& d = v.doubt;
+    const std::string since =
+        d.since > 0 ? fmt::format(" since cycle {} at the latest", cycles_text(d.since)) : "";
+    if (d.names.empty())
+        return fmt::format("Deadlock{}: {} {}, and what it waits for waits for it.", since,
+                           v.subject, d.said);
+    return fmt::format("Deadlock{}: {} {}, {}.", since, v.subject, d.said, listed(d.names));
+}
+
 std::string doubt_text(const Verdict& v) {
     const Doubt& d = v.doubt;
     switch (d.kind) {
@@ -146,8 +171,7 @@ std::string doubt_text(const Verdict& v) {
         case DoubtKind::no_clock_edge:
             return nothing_told(d);
         case DoubtKind::deadlock:
-            return fmt::format("Deadlock: {} {}, and what it waits for waits for it.", v.subject,
-                               d.said);
+            return stuck_text(v);
         case DoubtKind::livelock:
             return fmt::format("Livelock: {} {}, though work is waiting.", v.subject, d.said);
         case DoubtKind::no_line:
@@ -237,44 +261,45 @@ std::string subject_text(const Verdict& v) {
 
 // "top.w_*, which hold it, twice as fast would save 43.4 % (tried)"
 std::string holders_text(const Experiment& e) {
-    return fmt::format("{}, which {} it, twice as fast would save {} (tried)", e.path,
-                       is_many(e.path) ? "hold" : "holds", percent_text(*e.saving));
+    return fmt::format("{}, which {} it, twice as fast {}", e.path,
+                       is_many(e.path) ? "hold" : "holds", would_save_text(e));
 }
 
 std::string answer_of_queue(const Verdict& v) {
     const Experiment& rival = *v.saving->rival;
     return fmt::format(
         "{} limits this design: it is too shallow. Deep enough, it would save about {}; {} twice "
-        "as fast would save {} (tried).",
-        v.subject, percent_text(v.saving->share), label_of(rival), percent_text(*rival.saving));
+        "as fast {}.",
+        v.subject, percent_text(v.saving->share), label_of(rival), would_save_text(rival));
 }
 
 std::string answer_of_outside(const Verdict& v) {
     const Experiment& e = v.saving->experiment;
     const bool known = v.evidence.kind != EvidenceKind::no_end_outside;
-    return fmt::format(
-        "The outside limits this design{}: a design {} times as fast would save {} (tried).",
-        known ? ", at " + v.subject : "", e.factor, saved_text(e));
+    const std::string subject =
+        fmt::format("The outside limits this design{}", known ? ", at " + v.subject : "");
+    if (e.kind == ExperimentKind::outside)
+        return fmt::format("{}: {} as fast it {}.", subject, times_text(e.factor),
+                           would_save_text(e));
+    return fmt::format("{}: a design {} times as fast {}.", subject, e.factor, would_save_text(e));
 }
 
 std::string answer_of_experiment(const Verdict& v) {
     const Experiment& e = v.saving->experiment;
-    const std::string saved = percent_text(*e.saving);
+    const std::string saves = would_save_text(e);
     if (e.kind == ExperimentKind::pair)
-        return fmt::format("{} limit this design together: {} twice as fast would save {} (tried).",
-                           e.path, e.parts.size() > 2 ? "all" : "both", saved);
+        return fmt::format("{} limit this design together: {} twice as fast {}.", e.path,
+                           e.parts.size() > 2 ? "all" : "both", saves);
     if (is_room(e.kind))
-        return fmt::format("{} {} this design: {} With {} it would save {} (tried).", e.path,
-                           limits_word(e.path),
+        return fmt::format("{} {} this design: {} With {} it {}.", e.path, limits_word(e.path),
                            e.kind == ExperimentKind::depth ? "it is too shallow."
                                                            : "too little may be under way at once.",
-                           e.reason, saved);
+                           room_text(e), saves);
     if (v.kind == BottleneckKind::lock)
         return fmt::format("The lock {} limits this design: {}.", v.subject, holders_text(e));
     if (v.kind == BottleneckKind::outside || v.kind == BottleneckKind::host)
         return answer_of_outside(v);
-    return fmt::format("{}: {}twice as fast would save {} (tried).", subject_text(v),
-                       part_text(e.kind), saved);
+    return fmt::format("{}: {}twice as fast {}.", subject_text(v), part_text(e.kind), saves);
 }
 
 std::string answer_of_line(const Verdict& v) {
@@ -355,23 +380,39 @@ std::string seen_text(const SeenPart& seen) {
         seen.blocks, seen.blocks + seen.unseen.size(), listed(seen.unseen));
 }
 
+std::string work_text(const WorkPart& work, std::uint64_t cycles) {
+    if (work.cycles == 0) return {};
+    return fmt::format(
+        "The work ended {} cycle {} of {}; shares of blame are of the time until then.",
+        work.exact ? "at" : "by", cycles_text(static_cast<double>(work.cycles)),
+        cycles_text(static_cast<double>(cycles)));
+}
+
+std::string would_save_text(const Experiment& e) {
+    if (!counts_beats(e)) return fmt::format("would save {} (tried)", saved_text(e));
+    return fmt::format("would move {} more in the same time (tried)", more_text(e));
+}
+
 std::string tried_text(const Experiment& e) {
-    const std::string saved = percent_text(*e.saving);
-    if (is_room(e.kind)) return fmt::format("{} saves {} (tried)", e.reason, saved);
-    return fmt::format("{}{} as fast saves {} (tried)", part_text(e.kind), times_text(e.factor),
-                       saved);
+    const std::string saves = counts_beats(e)
+                                  ? fmt::format("moves {} more in the same time", more_text(e))
+                                  : "saves " + percent_text(*e.saving);
+    if (is_room(e.kind)) return fmt::format("{} {} (tried)", room_text(e), saves);
+    return fmt::format("{}{} as fast {} (tried)", part_text(e.kind), times_text(e.factor), saves);
 }
 
 std::string tried_advice(const Experiment& e, const std::vector<Experiment>& states) {
-    const std::string saved = percent_text(*e.saving);
+    const std::string saves = counts_beats(e)
+                                  ? fmt::format("would move {} more in the same time", more_text(e))
+                                  : "would save " + percent_text(*e.saving);
     if (is_room(e.kind))
-        return fmt::format("Give {} more room: {} would save {}.", e.path, e.reason, saved);
+        return fmt::format("Give {} more room: {} {}.", e.path, room_text(e), saves);
     std::string text;
     for (const Experiment& s : states)
         text += fmt::format("{}{} {}", text.empty() ? " Of its states, " : ", ", s.state,
                             percent_text(*s.saving));
-    return fmt::format("Make {} faster: {}twice as fast would save {}.{}", e.path,
-                       e.kind == ExperimentKind::logic ? part_text(e.kind) : "", saved,
+    return fmt::format("Make {} faster: {}twice as fast {}.{}", e.path,
+                       e.kind == ExperimentKind::logic ? part_text(e.kind) : "", saves,
                        text.empty() ? text : text + ".");
 }
 

@@ -16,11 +16,16 @@ std::string evidence_text(const Verdict& verdict);
 // Which part of the design the answer rests on, and how to observe the rest; empty if all is
 // observed.
 std::string seen_text(const SeenPart& seen);
+// When the work ended, of a run of so many cycles; empty if it lasts to the end.
+std::string work_text(const WorkPart& work, std::uint64_t cycles);
 
 // Advice from an experiment; `states` are the experiments on single states of the same block.
 std::string tried_advice(const Experiment& experiment, const std::vector<Experiment>& states);
 // "its own logic twice as fast saves 6.2 % (tried)"
 std::string tried_text(const Experiment& experiment);
+// "would save 37.3 % (tried)", or where the work never ends "would move 59.5 % more in the same
+// time (tried)".
+std::string would_save_text(const Experiment& experiment);
 // "Partition la by 4: that saves at most 30.0% of the run."
 std::string change_text(const Saving& saving);
 // "The bottleneck moved from top.a to top.b."; empty if one of them is unknown.

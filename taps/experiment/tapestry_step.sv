@@ -8,13 +8,15 @@
 // Measures     When asked for a report: edges of clk_i, further edges given, cycles in which none was given for
 //              nothing but a change of watch_i, how often each level was 1 at an edge, and for each fire how many beats moved, the sum of the hashes of their data, and a
 //              hash of all their data in order after each of the last 64; the same of the values that
-//              show_i took one after the other.
+//              show_i took one after the other. Of both also the edge of the last, and hash and edge at beats 1, 2, .. 7,
+//              8, 10, 12, 14, 16, 20 and so on, so that runs of different length can be compared.
 // Events       A further edge is given only while nothing crosses the edge of the block: no bit of
 //              fire_i is 1, no bit of level_i is off its resting value, no bit of watch_i has changed
 //              since the last edge of clk_i. A level that is what it was at that edge, while all at its other end
 //              stood still (still_i), says nothing new. So nothing is taken or given twice, and all that
 //              the rest of the design sees happens at edges that it has itself.
-// Parameters   FALLING: the active edge of the clock is the falling one.
+// Parameters   FALLING: the active edge of the clock is the falling one. Where both clock registers, the rising one
+//              is: a further edge is a whole pulse.
 //              FIRES, LEVELS, WATCHES: bits of these ports, at least 1; LEVELS at most 64.
 //              SHOWS: bits of show_i, at least 1. REGS: bits of regs_i, at least 1.
 //              DATA: bits of data_i for each bit of fire_i.
@@ -23,6 +25,8 @@
 //              PATH.rest=N  the resting values of level_i
 //              PATH.calm=N  levels of this mask are events when they change, not while they are off their rest
 //              PATH.picky=1 PATH.only=N  further edges only while state_i is N
+//              PATH.slow=1  for the outside instead of the block: after each edge that clk_o has got, one is kept from it
+//                           unless something crosses the edge of the block then; the report's edges of beats leave these out
 //              PATH.limit=N ends the simulation after N edges of clk_i
 //              PATH.missed=N for tests: the fires of this mask are missed, as if nobody had found them
 //              tapestry_tries=1       in all experiments: moved_o is looked after, and the events of what is not faster
@@ -61,6 +65,7 @@ module tapestry_step #(
     output wire                  event_o
 );
   localparam integer KEPT  = 64;  // hashes of each fire
+  localparam integer MARKS = 128;  // beats of each fire whose hash and edge are kept, up to beat 2^32
   localparam integer WORDS = (DATA + 31) / 32;
 
   integer           factor = 1;
@@ -70,6 +75,7 @@ module tapestry_step #(
   reg [FIRES-1:0]   heard   = {FIRES{1'b1}};
   reg [63:0]        only    = 64'd0;
   reg               picky   = 1'b0;
+  reg               slow    = 1'b0;
   reg               reports = 1'b0;
   reg               tries   = 1'b0;
   reg [REGS-1:0]    prior   = {REGS{1'b0}};
@@ -78,7 +84,8 @@ module tapestry_step #(
 
   wire inactive = (FALLING != 0) ? clk_i : ~clk_i;
   reg  extra = 1'b0;
-  assign clk_o   = (FALLING != 0) ? (clk_i & ~extra) : (clk_i | extra);
+  reg  kept = 1'b0;  // the next active edge stays here
+  assign clk_o   = (FALLING != 0) ? ((clk_i | kept) & ~extra) : ((clk_i & ~kept) | extra);
   wire [LEVELS-1:0] usual = (former & calm) | (rest & ~calm);
   wire [LEVELS-1:0] stale = still_i & ~(level_i ^ former);
   wire   said    = (|(fire_i & heard)) !== 1'b0 || ((level_i ^ usual) & ~stale) !== {LEVELS{1'b0}};
@@ -88,14 +95,15 @@ module tapestry_step #(
   // event is looked at: what a testbench changes at the same moment is in it.
   integer left = 0;
   reg     kick = 1'b0, look = 1'b0;
-  longint unsigned given = 0, held = 0;
+  longint unsigned given = 0, held = 0, frozen = 0;
   always @(posedge inactive) begin
     left = factor - 1;
-    if (factor > 1) kick <= ~kick;
+    if (factor > 1 || slow) kick <= ~kick;
   end
   always @(kick) look <= ~look;
   always @(look) begin
-    if (left > 0 && !event_o && (!picky || state_i === only)) begin
+    if (slow) kept <= !kept && !event_o;
+    else if (left > 0 && !event_o && (!picky || state_i === only)) begin
       left  = left - 1;
       given = given + 1;
       extra <= 1'b1;
@@ -103,7 +111,10 @@ module tapestry_step #(
       held = held + 1;
     end
   end
-  always @(posedge extra) extra <= 1'b0;
+  // What the rising edge caused settles before the falling one, which may clock registers too.
+  reg fall = 1'b0;
+  always @(posedge extra) fall <= ~fall;
+  always @(fall) extra <= 1'b0;
   always @(negedge extra) kick <= ~kick;
 
   // What the world has seen at its last edge.
@@ -124,6 +135,12 @@ module tapestry_step #(
   reg [31:0]       hash  [0:FIRES-1];
   reg [31:0]       total [0:FIRES-1];
   reg [31:0]       past  [0:FIRES*KEPT-1];
+  // The last fire is that of show_i.
+  longint unsigned last_edge [0:FIRES], last_time [0:FIRES];
+  integer          marks     [0:FIRES];
+  longint unsigned next_mark [0:FIRES], mark_step [0:FIRES];
+  longint unsigned mark_beat [0:(FIRES+1)*MARKS-1], mark_edge [0:(FIRES+1)*MARKS-1];
+  reg [31:0]       mark_hash [0:(FIRES+1)*MARKS-1];
   reg [FIRES*DATA-1:0] moved;
   reg [WORDS*32-1:0]   beat;
   reg [31:0]           word, sum, alone;
@@ -133,9 +150,27 @@ module tapestry_step #(
   reg [31:0]           show_hash;
   reg [31:0]           show_past [0:KEPT-1];
   integer i, w;
+
+  // Beat number `beat_number` of fire f, with the hash of all up to it.
+  function automatic bit note_beat(input integer f, input longint unsigned beat_number, input [31:0] beat_hash);
+    last_edge[f] = edges - frozen;
+    last_time[f] = edges;
+    if (beat_number == next_mark[f] && marks[f] < MARKS) begin
+      mark_beat[f*MARKS + marks[f]] = beat_number;
+      mark_edge[f*MARKS + marks[f]] = edges - frozen;
+      mark_hash[f*MARKS + marks[f]] = beat_hash;
+      marks[f] = marks[f] + 1;
+      next_mark[f] = next_mark[f] + mark_step[f];
+      if (next_mark[f] == 8 * mark_step[f]) mark_step[f] = 2 * mark_step[f];
+    end
+    note_beat = 1'b1;
+  endfunction
+  bit noted;
+
   always @(negedge inactive) begin
     if (reports) begin
       edges = edges + 1;
+      if (kept) frozen = frozen + 1;
       if (factor == 1)
         for (i = 0; i < LEVELS; i = i + 1) if (level_i[i] === 1'b1) ones[i] = ones[i] + 1;
       if ((|fire_i) !== 1'b0) begin
@@ -155,6 +190,7 @@ module tapestry_step #(
           total[i] = total[i] + alone;
           past[i*KEPT + int'(beats[i] % KEPT)] = sum;
           beats[i] = beats[i] + 1;
+          noted = note_beat(i, beats[i], sum);
         end
       end
       showing = 0;
@@ -167,6 +203,7 @@ module tapestry_step #(
         show_past[int'(shows % KEPT)] = show_hash;
         shows = shows + 1;
         shown = showing;
+        noted = note_beat(FIRES, shows, show_hash);
       end
       if (limit != 0 && edges > limit) $finish;
     end
@@ -176,6 +213,13 @@ module tapestry_step #(
     for (i = 0; i < LEVELS; i = i + 1) ones[i] = 0;
     shown     = 0;
     show_hash = 32'h811c9dc5;
+    for (i = 0; i <= FIRES; i = i + 1) begin
+      last_edge[i] = 0;
+      last_time[i] = 0;
+      marks[i]     = 0;
+      next_mark[i] = 1;
+      mark_step[i] = 1;
+    end
     for (i = 0; i < FIRES; i = i + 1) begin
       beats[i] = 0;
       hash[i]  = 32'h811c9dc5;
@@ -195,23 +239,32 @@ module tapestry_step #(
     heard   = ~FIRES'(tapestry_step_setting($sformatf("%m.missed"), 64'd0));
     picky   = tapestry_step_setting($sformatf("%m.picky"), 64'd0) != 0;
     only    = tapestry_step_setting($sformatf("%m.only"), 64'd0);
+    slow    = tapestry_step_setting($sformatf("%m.slow"), 64'd0) != 0;
     limit   = tapestry_step_setting($sformatf("%m.limit"), 64'd0);
     reports = tapestry_step_setting("tapestry_reports", 64'd0) != 0;
     tries   = tapestry_step_setting("tapestry_tries", 64'd0) != 0;
   end
   final begin
     if (reports) begin
-      tapestry_step_say($sformatf("step %s %m %0d %0d %0d\n", MODULE, edges, given, held));
+      tapestry_step_say($sformatf("step %s %m %0d %0d %0d %0d\n", MODULE, edges, given, held, frozen));
       for (i = 0; i < LEVELS; i = i + 1) tapestry_step_say($sformatf("level %0d\n", ones[i]));
       for (i = 0; i < FIRES; i = i + 1) begin
         tapestry_step_say($sformatf("beats %0d %0h", beats[i], total[i]));
         for (w = 0; w < KEPT && w < int'(beats[i]); w = w + 1)
           tapestry_step_say($sformatf(" %0h", past[i*KEPT + int'((beats[i] - 1 - 64'(w)) % KEPT)]));
         tapestry_step_say("\n");
+        tapestry_step_say($sformatf("marks %0d %0d", last_edge[i], last_time[i]));
+        for (w = i*MARKS; w < i*MARKS + marks[i]; w = w + 1)
+          tapestry_step_say($sformatf(" %0d %0h %0d", mark_beat[w], mark_hash[w], mark_edge[w]));
+        tapestry_step_say("\n");
       end
       tapestry_step_say($sformatf("shows %0d 0", shows));
       for (w = 0; w < KEPT && w < int'(shows); w = w + 1)
         tapestry_step_say($sformatf(" %0h", show_past[int'((shows - 1 - 64'(w)) % KEPT)]));
+      tapestry_step_say("\n");
+      tapestry_step_say($sformatf("marks %0d %0d", last_edge[FIRES], last_time[FIRES]));
+      for (w = FIRES*MARKS; w < FIRES*MARKS + marks[FIRES]; w = w + 1)
+        tapestry_step_say($sformatf(" %0d %0h %0d", mark_beat[w], mark_hash[w], mark_edge[w]));
       tapestry_step_say("\n");
     end
   end
@@ -232,6 +285,8 @@ module tapestry_step #(
     if (!$value$plusargs({$sformatf("%m"), ".picky=%d"}, setting)) setting = 0;
     picky = setting != 0;
     if (!$value$plusargs({$sformatf("%m"), ".only=%d"}, only)) only = 64'd0;
+    if (!$value$plusargs({$sformatf("%m"), ".slow=%d"}, setting)) setting = 0;
+    slow = setting != 0;
     if (!$value$plusargs({$sformatf("%m"), ".limit=%d"}, limit)) limit = 64'd0;
     reports = $value$plusargs("tapestry_report=%s", file_name);
     tries   = $test$plusargs("tapestry_tries=1");
@@ -239,16 +294,22 @@ module tapestry_step #(
   final begin
     if (reports) begin
       file = $fopen(file_name, "a");
-      $fwrite(file, "step %0s %m %0d %0d %0d\n", MODULE, edges, given, held);
+      $fwrite(file, "step %0s %m %0d %0d %0d %0d\n", MODULE, edges, given, held, frozen);
       for (i = 0; i < LEVELS; i = i + 1) $fwrite(file, "level %0d\n", ones[i]);
       for (i = 0; i < FIRES; i = i + 1) begin
         $fwrite(file, "beats %0d %0h", beats[i], total[i]);
         for (w = 0; w < KEPT && w < beats[i]; w = w + 1)
           $fwrite(file, " %0h", past[i*KEPT + (beats[i] - 1 - w) % KEPT]);
+        $fwrite(file, "\nmarks %0d %0d", last_edge[i], last_time[i]);
+        for (w = i*MARKS; w < i*MARKS + marks[i]; w = w + 1)
+          $fwrite(file, " %0d %0h %0d", mark_beat[w], mark_hash[w], mark_edge[w]);
         $fwrite(file, "\n");
       end
       $fwrite(file, "shows %0d 0", shows);
       for (w = 0; w < KEPT && w < shows; w = w + 1) $fwrite(file, " %0h", show_past[(shows - 1 - w) % KEPT]);
+      $fwrite(file, "\nmarks %0d %0d", last_edge[FIRES], last_time[FIRES]);
+      for (w = FIRES*MARKS; w < FIRES*MARKS + marks[FIRES]; w = w + 1)
+        $fwrite(file, " %0d %0h %0d", mark_beat[w], mark_hash[w], mark_edge[w]);
       $fwrite(file, "\n");
       $fclose(file);
     end

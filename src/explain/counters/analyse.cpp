@@ -31,21 +31,27 @@ Analysis analyse(const Run& run) {
     const StateCategories categories = categories_of(run);
     analysis.machines = machines_of(run, categories);
     const Network network = network_of(run, categories);
-    const Periods periods(run);
+    const Periods whole(run);
+    analysis.blocks =
+        block_times(run, analysis.machines, network, load_of(network, run, whole.whole()));
+    // What limits the work does so while there is work.
+    const std::optional<WorkEnd> end = work_end_of(run);
+    if (end) analysis.work = {static_cast<std::uint64_t>(end->cycles), end->exact};
+    const Periods periods(run, end);
     const Load load = load_of(network, run, periods.whole());
-    analysis.blocks = block_times(run, analysis.machines, network, load);
     analysis.groups = groups_of(analysis.blocks);
     analysis.levels =
         levels_of(analysis.blocks, run.places.empty() ? places_of_device(run) : run.places);
     const RootCause cause = root_cause(run, network, load, periods);
     analysis.bottlenecks = cause.bottlenecks;
     analysis.frame_bottlenecks = cause.frames;
-    Ending ending = ending_of(run, network, periods);
+    Ending ending = ending_of(run, network, whole);
     analysis.end_state = ending.state;
     analysis.deadlocks = std::move(ending.waits);
     analysis.advice = advise({run, network, load, analysis});
     analysis.verdict = verdict_of_counters({run, network, analysis, cause, load});
     analysis.seen = seen_part(run, network);
+    if (!analysis.deadlocks.empty()) analysis.work = {};  // it has not ended
     if (is_empty(run)) {
         analysis.bottlenecks.clear();
         analysis.frame_bottlenecks.clear();

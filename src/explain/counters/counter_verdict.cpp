@@ -36,6 +36,11 @@ Verdict verdict_on_stuck(const Analysis& analysis) {
     verdict.doubt.kind =
         analysis.end_state == EndState::livelock ? DoubtKind::livelock : DoubtKind::deadlock;
     verdict.doubt.said = first.reason;
+    verdict.doubt.since = static_cast<double>(analysis.work.cycles);
+    for (std::size_t i = 1; i < analysis.deadlocks.size(); ++i)
+        if (analysis.deadlocks[i].cycle == first.cycle)
+            verdict.doubt.names.push_back(analysis.deadlocks[i].path + " " +
+                                          analysis.deadlocks[i].reason);
     return verdict;
 }
 

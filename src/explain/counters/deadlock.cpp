@@ -188,11 +188,27 @@ private:
         return steps;
     }
 
+    // Without a token in flight one was lost, if nobody of them can be woken by anything else.
     bool is_dead(const std::vector<std::size_t>& members) const {
-        return std::any_of(members.begin(), members.end(),
-                           [&](std::size_t b) { return token_at_[b]; }) &&
+        return (std::any_of(members.begin(), members.end(),
+                            [&](std::size_t b) { return token_at_[b]; }) ||
+                std::all_of(members.begin(), members.end(),
+                            [&](std::size_t b) { return waits_only_for(b, members); })) &&
                std::all_of(members.begin(), members.end(),
                            [&](std::size_t b) { return quiet_.cycles(b) >= wanted_; });
+    }
+
+    // Whether a machine shows that the block waits, and all that it waits for is among these.
+    bool waits_only_for(std::size_t block, const std::vector<std::size_t>& members) const {
+        bool shown = false;
+        for (const std::size_t i : waits_[block]) {
+            if (!std::binary_search(members.begin(), members.end(), on(i))) return false;
+            const std::vector<StateRef>& states = net_.links[i].states;
+            shown = shown || std::any_of(states.begin(), states.end(), [&](const StateRef& s) {
+                        return lasts(state_cycles(s)) && waits_for_one(s);
+                    });
+        }
+        return shown;
     }
 
     // One way round in a component: from its first block along its first waits, until a block

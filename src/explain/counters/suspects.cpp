@@ -15,6 +15,15 @@ namespace {
 constexpr double kSaturated = 0.8;  // share of the cycles that carry data
 constexpr double kStandsForAll = 0.75;
 constexpr double kWorksMore = 0.1;  // share of the run, than the mean of its group
+constexpr double kStandsOut = 1.3;  // times the mean work of those that work in turn
+
+// Of each instance that a tap looks into.
+std::map<std::string, std::string> modules_of(const Run& run) {
+    std::map<std::string, std::string> modules;
+    for (const TapNumbers& n : run.taps)
+        if (n.tap.is(TapKind::fsm)) modules.emplace(n.tap.scope, n.tap.module);
+    return modules;
+}
 
 }  // namespace
 
@@ -30,8 +39,12 @@ bool is_saturated(const Link& link, const Period& period) {
 Suspects::Suspects(const Run& run, const Network& network, const Periods& periods)
     : run_(run), net_(network), periods_(periods) {
     std::map<std::string, std::size_t> known;
+    const std::map<std::string, std::string> modules = modules_of(run);
     for (const NetworkBlock& block : net_.blocks) {
-        const std::string key = fmt::format("{} {}", to_word(block.kind), folded_path(block.path));
+        const auto module = modules.find(block.path);
+        const std::string key =
+            fmt::format("{} {} {}", to_word(block.kind), folded_path(block.path),
+                        module == modules.end() ? std::string() : module->second);
         const auto [at, fresh] = known.emplace(key, blocks_.size());
         if (fresh) blocks_.emplace_back();
         blocks_[at->second].push_back(of_block_.size());
@@ -54,7 +67,9 @@ void Suspects::part_outliers(const Load& load, const std::vector<double>& spent)
             work += load.work[b] / static_cast<double>(blocks_[s].size());
             if (spent[b] > spent[worst]) worst = b;
         }
-        if (blocks_[s].size() < 2 || spent[worst] < kStandsForAll * sum ||
+        const bool in_turn = work * static_cast<double>(blocks_[s].size()) <= load.length &&
+                             load.work[worst] > kStandsOut * work;
+        if (blocks_[s].size() < 2 || (!in_turn && spent[worst] < kStandsForAll * sum) ||
             load.work[worst] < work + kWorksMore * load.length)
             continue;
         std::erase(blocks_[s], worst);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "explain/counters/tried_experiments.h"
 #include "model/replicas.h"
@@ -79,6 +80,8 @@ bool does(const Experiment& e, const Advice& advice) {
     if (advice.rule == "queue_too_shallow")
         return is_room(e.kind) && has_saving(e) &&
                (advice.path == e.path || folded_path(advice.path) == e.path);
+    if (advice.rule == "device_waits_for_host")
+        return e.kind == ExperimentKind::outside && has_saving(e);
     return advice.rule == "interval_above_one" && is_comparable(e) && advice.path == e.path;
 }
 
@@ -178,6 +181,22 @@ std::vector<Experiment> states_of(const Run& run, const std::string& path) {
     return states;
 }
 
+// What the experiment measured.
+std::string done_text(const Run& run, const Experiment& e) {
+    if (counts_beats(e))
+        return fmt::format(
+            "An experiment did it: the same beats took {} less time, and all that was compared was "
+            "the same. The testbench ends before the work does.",
+            percent_text(*e.saving));
+    const std::optional<std::string> work = run.facts.find(kWorkCycles);
+    const double cycles =
+        work ? std::strtod(work->c_str(), nullptr) : static_cast<double>(run.cycles);
+    return fmt::format(
+        "An experiment did it: the {} took {} cycles instead of {}, and everything else was the "
+        "same.",
+        work ? "work" : "run", cycles_text(static_cast<double>(e.cycles)), cycles_text(cycles));
+}
+
 Advice advice_of(const Run& run, const Experiment& e) {
     Advice advice;
     advice.rule = e.kind == ExperimentKind::depth    ? "tried_deeper"
@@ -186,10 +205,7 @@ Advice advice_of(const Run& run, const Experiment& e) {
     advice.path = e.path;
     advice.sentence = tried_advice(e, states_of(run, e.path));
     advice.bound = share_of(e);  // as if it took no time
-    advice.reasoning = fmt::format(
-        "An experiment did it: the run took {} cycles instead of {}, and everything else was the "
-        "same.",
-        cycles_text(static_cast<double>(e.cycles)), cycles_text(static_cast<double>(run.cycles)));
+    advice.reasoning = done_text(run, e);
     advice.quality = Quality::tried;
     return advice;
 }
@@ -257,20 +273,23 @@ void blame_lock(const Experiment& holders, Analysis& analysis) {
     settle_on_first(saving_of(holders), analysis);
 }
 
-// Where nobody has seen an end outside, the outside is the top's.
-void blame_outside(const Experiment& design, double share, const std::string& top,
-                   Analysis& analysis) {
+// `tried` is the outside, or a design whose speed does not matter. Where nobody has seen an end
+// outside, the outside is the top's.
+void blame_outside(const Experiment& tried, const Run& run, Analysis& analysis) {
     std::vector<Verdict>& list = analysis.bottlenecks;
     std::stable_sort(list.begin(), list.end(), [](const Verdict& a, const Verdict& b) {
         return is_outside(a) && !is_outside(b);
     });
     if (list.empty() || !is_outside(list.front()))
         list.insert(list.begin(),
-                    made_verdict(top, BottleneckKind::outside, EvidenceKind::no_end_outside));
+                    made_verdict(run.top, BottleneckKind::outside, EvidenceKind::no_end_outside));
     list.front().quality = Quality::tried;
-    list.front().share = std::max(list.front().share, share);
+    if (tried.kind == ExperimentKind::outside)
+        list.front().share = share_of(tried);
+    else
+        list.front().share = std::max(list.front().share, 2 * most_outside(run));
     make_room(list);
-    settle_on_first(saving_of(design), analysis);
+    settle_on_first(saving_of(tried), analysis);
 }
 
 void blame_whole(const Experiment& whole, const Run& run, Analysis& analysis) {
@@ -338,13 +357,14 @@ void settle_by_experiments(const Run& run, Analysis& analysis) {
     const Experiment* winner = winner_of(all);
     const Experiment* design = design_of(run);
     const double alone = winner ? *winner->saving : 0.0;
-    const double outside = saved_outside(run);
+    const Experiment* outer = outside_of(run);
+    const double outside = outer ? *outer->saving : 0.0;
     const Experiment* room = best_room(run);
     if (room && *room->saving > std::max(outside, alone))
         return blame_more_room(*room, run, analysis);
     const bool memory = blames_memory(analysis);
-    if (design && !memory && outside >= kMostOfTheRun && outside > alone)
-        return blame_outside(*design, 2 * outside, run.top, analysis);
+    if (outer && !memory && outside >= kMostOfTheRun && outside > alone)
+        return blame_outside(*outer, run, analysis);
     if (is_refuted_outside(run, analysis))
         std::erase_if(analysis.bottlenecks,
                       [](const Verdict& b) { return is_outside(b) || b.share < kLittle; });
@@ -352,8 +372,9 @@ void settle_by_experiments(const Run& run, Analysis& analysis) {
     const Experiment* pair = pair_of(run, all);
     if (pair && alone < kLittle) return blame_pair(*pair, analysis);
     if (winner) return settle_winner(run, *winner, all, analysis);
-    if (design && !memory && *design->saving < kLeastSaving)
-        return blame_outside(*design, 2 * outside, run.top, analysis);
+    if (outer && !memory && outside >= kLeastSaving) return blame_outside(*outer, run, analysis);
+    if (!outer && design && !memory && *design->saving < kLeastSaving)
+        return blame_outside(*design, run, analysis);
     if (const Experiment* first = first_tried(analysis, all))
         doubt(DoubtKind::saves_nothing, *first, analysis);
 }

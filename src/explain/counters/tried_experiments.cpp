@@ -37,10 +37,23 @@ Experiments comparable(const Run& run) {
     return all;
 }
 
+namespace {
+
+// Replicas that work one after the other save as much together as each for itself: then none of
+// them waits for another to become faster, and the one that saves most is the reason.
+bool is_sum_of_parts(const Experiment& group, const Experiments& all) {
+    double sum = 0;
+    for (const Experiment* e : all)
+        if (e != &group && is_part_of(*e, group)) sum += std::max(0.0, *e->saving);
+    return group.kind == ExperimentKind::group && sum >= kNearlyAll * *group.saving;
+}
+
+}  // namespace
+
 const Experiment* winner_of(const Experiments& all) {
     const Experiment* best = nullptr;
     for (const Experiment* e : all)
-        if (!best || *e->saving > *best->saving) best = e;
+        if ((!best || *e->saving > *best->saving) && !is_sum_of_parts(*e, all)) best = e;
     for (bool found = best != nullptr; found;) {
         found = false;
         for (const Experiment* e : all) {
@@ -122,21 +135,26 @@ const Experiment* whole_of(const Run& run, const Analysis& analysis, const Exper
     return nullptr;
 }
 
-bool is_refuted_outside(const Run& run, const Analysis& analysis) {
-    const auto saving_of = [&](ExperimentKind kind) {
-        for (const Experiment& e : run.experiments)
-            if (e.kind == kind && e.factor == 2 && has_saving(e)) return *e.saving;
-        return kind == ExperimentKind::outside ? 1.0 : 0.0;
-    };
-    return !analysis.bottlenecks.empty() && is_outside(analysis.bottlenecks.front()) &&
-           saving_of(ExperimentKind::outside) < kLeastSaving &&
-           saving_of(ExperimentKind::design) >= kLittle;
+const Experiment* outside_of(const Run& run) {
+    for (const Experiment& e : run.experiments)
+        if (e.kind == ExperimentKind::outside && has_saving(e)) return &e;
+    return nullptr;
 }
 
-double saved_outside(const Run& run) {
+// With w the design's part of that path, in cycles, and T those of the run, a design twice as fast
+// leaves T - w/2 or more, and an outside twice as fast w + (T - w)/2 or more.
+double most_outside(const Run& run) {
+    if (const Experiment* outside = outside_of(run)) return *outside->saving;
     for (const Experiment& e : run.experiments)
-        if (e.kind == ExperimentKind::outside && has_saving(e)) return *e.saving;
-    return 0;
+        if (e.kind == ExperimentKind::design && e.factor == 2 && has_saving(e))
+            return std::clamp(0.5 - *e.saving, 0.0, 0.5);
+    return 0.5;
+}
+
+bool is_refuted_outside(const Run& run, const Analysis& analysis) {
+    const Experiment* design = design_of(run);
+    return !analysis.bottlenecks.empty() && is_outside(analysis.bottlenecks.front()) && design &&
+           *design->saving >= kLittle && most_outside(run) < kLeastSaving;
 }
 
 const Experiment* experiment_of(const Verdict& b, const Experiments& all) {

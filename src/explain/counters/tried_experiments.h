@@ -49,8 +49,11 @@ std::vector<std::string> untried_parts(const Run& run);
 // Whether counters blame the outside, and a faster one would save nothing where a faster design
 // saves much.
 bool is_refuted_outside(const Run& run, const Analysis& analysis);
-// What an outside of twice the speed would save.
-double saved_outside(const Run& run);
+// The outside at twice its speed, if that was tried.
+const Experiment* outside_of(const Run& run);
+// What it saves at most: what was tried; else, as the path that limits goes through the design for
+// twice what that saves, half of the rest.
+double most_outside(const Run& run);
 // Whether a queue was given more room.
 bool has_been_enlarged(const Run& run, const std::string& path);
 

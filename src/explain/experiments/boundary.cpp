@@ -185,6 +185,7 @@ void add_boundary(const Design& design, std::int32_t id, const Findings& finding
         for (StepFire& fire : fires) {
             if (!are_ports(fire.data, ports.all)) fire.data.clear();
             fire.leaves = ports.outputs.contains(fire.name);
+            fire.clock = finding.clock.clock_text;
             add_once(site.fires, fire);
         }
         if (fires.empty()) continue;

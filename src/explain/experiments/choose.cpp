@@ -18,6 +18,7 @@ constexpr std::size_t kMostStates = 8;
 constexpr double kLittle = 0.05;  // a saving that leaves room for other reasons
 constexpr double kLeastState = 0.02;
 constexpr unsigned kFarFaster = 8;
+constexpr double kMore = 0.01;  // that a part saves beyond the whole
 
 bool is_top(const StepBlock& block) { return block.path.find('.') == std::string::npos; }
 
@@ -36,13 +37,23 @@ bool is_asked_for(const std::string& path, const std::string& what) {
     return path == what || (path.size() > what.size() && path.ends_with("." + what));
 }
 
+bool are_replicas(const StepBlock& a, const StepBlock& b) {
+    return a.site == b.site && a.module == b.module;
+}
+
 class Chooser {
 public:
     explicit Chooser(const StepPlan& steps) : steps_(steps) {
+        std::set<std::string> mixed;  // names alike, of different modules or parameters
         for (std::size_t i = 0; i < steps.blocks.size(); ++i) {
             const StepBlock& block = steps.blocks[i];
-            if (!block.own_logic) groups_[folded_path(block.path)].push_back(i);
+            if (block.own_logic) continue;
+            std::vector<std::size_t>& group = groups_[folded_path(block.path)];
+            if (!group.empty() && !are_replicas(block, steps.blocks[group.front()]))
+                mixed.insert(folded_path(block.path));
+            group.push_back(i);
         }
+        for (const std::string& name : mixed) groups_.erase(name);
     }
 
     // Replicas come together first: one of them alone is seldom what limits.
@@ -66,6 +77,9 @@ public:
         if (!chosen_.emplace(kind, block.path).second) return;
         choices_.push_back(
             {{static_cast<std::size_t>(&block - steps_.blocks.data())}, block.path, kind});
+        if (kind != ExperimentKind::design) return;
+        choices_.push_back(choices_.back());
+        choices_.back().kind = ExperimentKind::outside;
     }
 
     void add_named(const std::string& what) {
@@ -87,7 +101,8 @@ private:
 const Experiment* best_of(const std::vector<Experiment>& tried) {
     const Experiment* best = nullptr;
     for (const Experiment& e : tried) {
-        if (e.kind != ExperimentKind::design && e.saving && (!best || *e.saving > *best->saving))
+        if (e.kind != ExperimentKind::design && e.kind != ExperimentKind::outside && e.saving &&
+            (!best || *e.saving > *best->saving))
             best = &e;
     }
     return best;
@@ -162,7 +177,55 @@ const Experiment* design_in(const std::vector<Experiment>& tried) {
     return nullptr;
 }
 
+bool is_tried_block(const Experiment& e) {
+    const bool block = e.kind == ExperimentKind::block || e.kind == ExperimentKind::design ||
+                       e.kind == ExperimentKind::logic || e.kind == ExperimentKind::group;
+    return block && e.factor == 2 && e.state.empty() && e.saving;
+}
+
+// The innermost blocks of one, and the logic around them.
+std::vector<std::size_t> parts_of_block(const StepPlan& steps, const std::string& path) {
+    const auto holds_others = [&](const StepBlock& block) {
+        return std::any_of(steps.blocks.begin(), steps.blocks.end(), [&](const StepBlock& other) {
+            return is_below(other.path, block.path);
+        });
+    };
+    std::vector<std::size_t> parts;
+    for (std::size_t b = 0; b < steps.blocks.size(); ++b) {
+        const StepBlock& block = steps.blocks[b];
+        const bool inside = block.path == path || is_below(block.path, path);
+        if (inside && (block.own_logic || !holds_others(block))) parts.push_back(b);
+    }
+    return parts;
+}
+
 }  // namespace
+
+std::vector<std::size_t> understated(const std::vector<Experiment>& tried) {
+    std::vector<std::size_t> found;
+    for (std::size_t i = 0; i < tried.size(); ++i) {
+        const Experiment& whole = tried[i];
+        const bool holds =
+            whole.kind == ExperimentKind::block || whole.kind == ExperimentKind::design;
+        if (!holds || !is_tried_block(whole)) continue;
+        if (std::any_of(tried.begin(), tried.end(), [&](const Experiment& part) {
+                const bool own = part.kind == ExperimentKind::logic && part.path == whole.path;
+                return is_tried_block(part) && (own || is_below(part.path, whole.path)) &&
+                       *part.saving > *whole.saving + kMore;
+            }))
+            found.push_back(i);
+    }
+    return found;
+}
+
+std::vector<Choice> choose_wholes(const StepPlan& steps, const std::vector<Experiment>& tried) {
+    std::vector<Choice> wholes;
+    for (const std::size_t i : understated(tried)) {
+        std::vector<std::size_t> parts = parts_of_block(steps, tried[i].path);
+        if (parts.size() > 1) wholes.push_back({std::move(parts), tried[i].path, tried[i].kind});
+    }
+    return wholes;
+}
 
 std::vector<Choice> choose(const StepPlan& steps, const Analysis& analysis,
                            const std::string& what) {

@@ -17,7 +17,6 @@ struct ClockEdges {
     bool falling = false;
 
     bool any() const { return rising || falling; }
-    bool both() const { return rising && falling; }
     ClockEdges flipped() const { return {falling, rising}; }
     void add(const ClockEdges& other) {
         rising |= other.rising;

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "explain/experiments/printed.h"
+#include "explain/experiments/work_time.h"
 
 namespace tapestry {
 
@@ -20,6 +20,7 @@ constexpr double kLeastGiven = 0.01;
 constexpr double kMostHeld = 0.02;
 constexpr std::uint64_t kMostOnTheWay = 64;  // beats; reports keep a hash for each of the last ones
 
+constexpr double kSameWait = 2;            // cycles, after the work until the testbench ends
 constexpr std::uint64_t kMostPart = 4;     // of the beats: so much more may be on its way
 constexpr std::uint64_t kLeastShown = 16;  // values of outputs that prove something
 
@@ -36,6 +37,13 @@ struct Leeway {
     bool any_order = false;  // an arbiter may choose otherwise
     std::uint64_t room = 0;  // of queues, for more or less that is on its way
 };
+
+// The same as far as both runs came, of which one may have come much further.
+std::string changed_marks(const BeatReport& plain, const BeatReport& trial, const Leeway& leeway) {
+    const auto [was, is] = common_mark(plain, trial);
+    if (leeway.any_order || !was || was->hash == is->hash) return {};
+    return "moved other data, or in another order";
+}
 
 // A run may end while more or less is on its way, so that one has more beats than the other.
 std::string changed_beats(const BeatReport& plain, const BeatReport& trial, const Leeway& leeway) {
@@ -86,7 +94,7 @@ bool Judge::is_shown_right(const Trial& trial) const {
 }
 
 // What leaves the design in order shows that all beats inside have led to the same.
-std::string Judge::beats_difference(const Trial& trial) const {
+std::string Judge::beats_difference(const Trial& trial, bool by_beats) const {
     const bool shown = shows_results();
     const auto leeway = [&](const std::string& module, const StepFire& fire) {
         if (!shown || (module == plan_.top && fire.leaves)) return Leeway{};
@@ -99,9 +107,10 @@ std::string Judge::beats_difference(const Trial& trial) const {
         if (is == trial.reports.end() || is->second.fires.size() != was.fires.size())
             return fmt::format("{} reported nothing", block_of(path));
         for (std::size_t i = 0; i < std::min(site->fires.size(), was.fires.size()); ++i) {
-            if (!site->fires[i].is_counted) continue;
-            const std::string changed = changed_beats(was.fires[i], is->second.fires[i],
-                                                      leeway(was.module, site->fires[i]));
+            if (!sees_beats(*site, path, site->fires[i])) continue;
+            const auto changed_of = by_beats ? changed_marks : changed_beats;
+            const std::string changed =
+                changed_of(was.fires[i], is->second.fires[i], leeway(was.module, site->fires[i]));
             if (!changed.empty())
                 return fmt::format("{}.{} {}", block_of(path), site->fires[i].name, changed);
         }
@@ -110,21 +119,85 @@ std::string Judge::beats_difference(const Trial& trial) const {
 }
 
 // A testbench that ends after a time lets a faster design do more instead of ending sooner.
-std::string Judge::fixed_time(const Trial& trial) const {
+bool Judge::moves_other_beats(const Trial& trial) const {
     for (const auto& [path, was] : plain_.reports) {
         const auto is = trial.reports.find(path);
         const StepSite* site = site_of(was.module);
         if (was.module != plan_.top || !site || is == trial.reports.end()) continue;
-        for (std::size_t i = 0; i < std::min(site->fires.size(), was.fires.size()); ++i) {
-            const StepFire& fire = site->fires[i];
-            if (fire.is_counted && fire.leaves && is->second.fires[i].beats != was.fires[i].beats)
-                return fmt::format(
-                    "the testbench ends after a time, not after its work: {} moved {} beats "
-                    "instead of {}",
-                    fire.name, is->second.fires[i].beats, was.fires[i].beats);
+        for (std::size_t i = 0; i < std::min(site->fires.size(), was.fires.size()); ++i)
+            if (sees_beats(*site, path, site->fires[i]) &&
+                is->second.fires[i].beats != was.fires[i].beats)
+                return true;
+    }
+    return false;
+}
+
+// Cycles of the testbench after the work.
+double Judge::wait_after(const Trial& trial) const {
+    double edges = 0;
+    for (const auto& [path, step] : trial.reports)
+        if (step.module == plan_.top) edges = std::max(edges, static_cast<double>(step.edges));
+    return edges * (1 - work_share(plan_, trial.reports, Edges::all));
+}
+
+bool Judge::ends_at_same_time(const Trial& trial) const {
+    for (const auto& [path, was] : plain_.reports) {
+        const auto is = trial.reports.find(path);
+        if (was.module != plan_.top || is == trial.reports.end()) continue;
+        const std::uint64_t a = was.edges, b = is->second.edges;
+        if (std::max(a, b) - std::min(a, b) > 1) return false;
+    }
+    return true;
+}
+
+Judge::Compared Judge::compared(const Trial& trial, const std::vector<std::size_t>& blocks) const {
+    const auto was = static_cast<double>(edges_of(plain_.reports, blocks));
+    const auto is = static_cast<double>(edges_of(trial.reports, blocks));
+    const bool same_end = ends_at_same_time(trial);
+    const double work_was = was * work_share(plan_, plain_.reports);
+    const double work_is = is * work_share(plan_, trial.reports);
+    const bool same_wait = std::abs(wait_after(plain_) - wait_after(trial)) <= kSameWait;
+    if (same_end && moves_other_beats(trial)) {
+        const SameBeats beats = same_beats(plan_, plain_.reports, trial.reports);
+        if (!beats.name.empty()) return {beats.was, beats.is, true};
+    }
+    if (ends_late(work_share(plan_, plain_.reports), was) && (same_end || same_wait))
+        return {work_was, work_is};
+    return {was, is};
+}
+
+std::optional<std::uint64_t> Judge::work_end() const {
+    const double share = work_share(plan_, plain_.reports);
+    const auto edges = static_cast<double>(edges_of(plain_.reports, {}));
+    if (!ends_late(share, edges)) return std::nullopt;
+    return static_cast<std::uint64_t>(std::llround(run_cycles({edges, share * edges})));
+}
+
+// The lengths of what may have been printed: of each clock's run and work, and the beats where they
+// differ.
+PrintedSpans Judge::spans_of(const Trial& trial, const std::vector<std::size_t>& blocks,
+                             bool by_beats) const {
+    PrintedSpans all;
+    const auto add = [&](double was, double is, bool is_count = false) {
+        all.spans.push_back({was, is, is_count});
+    };
+    for (const auto& [path, was] : plain_.reports) {
+        const auto is = trial.reports.find(path);
+        if (was.module != plan_.top || is == trial.reports.end()) continue;
+        add(static_cast<double>(was.edges), static_cast<double>(is->second.edges));
+        for (std::size_t i = 0; i < std::min(was.fires.size(), is->second.fires.size()); ++i) {
+            const BeatReport &a = was.fires[i], &b = is->second.fires[i];
+            add(static_cast<double>(a.last_time), static_cast<double>(b.last_time));
+            if (by_beats) add(static_cast<double>(a.beats), static_cast<double>(b.beats), true);
         }
     }
-    return {};
+    add(static_cast<double>(edges_of(plain_.reports, blocks)),
+        static_cast<double>(edges_of(trial.reports, blocks)));
+    if (counts_.time_of_cycle > 0)
+        for (const double scale : {1.0, 1e-3, 1e-6, 1e3})
+            all.units.push_back(counts_.time_of_cycle * scale);
+    all.more_lines = by_beats;
+    return all;
 }
 
 // The cycles of the world: steps inside a faster block see more.
@@ -136,7 +209,7 @@ std::uint64_t Judge::edges_of(const StepReports& reports,
             std::any_of(blocks.begin(), blocks.end(), [&, &inner = path](std::size_t block) {
                 return settings_.is_inside(inner, plan_.blocks[block]);
             });
-        if (!inside) most = std::max(most, step.edges);
+        if (!inside) most = std::max(most, step.taken());
     }
     return most;
 }
@@ -168,29 +241,12 @@ double Judge::held_share(const Trial& trial, const std::vector<std::size_t>& blo
     return most;
 }
 
-double Judge::outside_share(const Trial& trial, const std::vector<std::size_t>& blocks,
-                            const Experiment& design) const {
-    const auto all = static_cast<double>(edges_of(plain_.reports, blocks));
-    double given = 0;  // to the clock that got most
-    for (const std::size_t block : blocks) {
-        for (const std::string& path : settings_.steps_of(plan_.blocks[block])) {
-            const auto step = trial.reports.find(path);
-            if (step == trial.reports.end()) continue;
-            given = std::max(given, static_cast<double>(step->second.given));
-        }
-    }
-    if (all == 0 || !design.saving || design.factor < 2) return 0;
-    return std::clamp((given / all - *design.saving) / (design.factor - 1), 0.0, 1.0);
-}
-
 std::string Judge::difference(const Trial& trial, const std::vector<std::size_t>& blocks,
-                              double factor) const {
+                              bool by_beats) const {
     if (trial.ended != plain_.ended) return fmt::format("the simulation {}", trial.ended);
-    std::string changed = printed_difference(plain_.printed, trial.printed, factor);
-    if (changed.empty()) changed = beats_difference(trial);
-    if (!changed.empty()) return changed;
-    const bool same_time = edges_of(trial.reports, blocks) == edges_of(plain_.reports, blocks);
-    return same_time ? fixed_time(trial) : "";
+    const std::string printed =
+        printed_difference(plain_.printed, trial.printed, spans_of(trial, blocks, by_beats));
+    return printed.empty() ? beats_difference(trial, by_beats) : printed;
 }
 
 void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
@@ -199,47 +255,54 @@ void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
         experiment.status = status;
         experiment.reason = std::move(reason);
     };
-    const std::string changed = difference(trial, blocks, experiment.factor);
+    const Compared times = compared(trial, blocks);
+    const std::string changed = difference(trial, blocks, times.by_beats);
     if (!changed.empty()) return end(ExperimentStatus::rejected, changed);
-    const auto was = static_cast<double>(edges_of(plain_.reports, blocks));
-    const auto is = static_cast<double>(edges_of(trial.reports, blocks));
-    if (was == 0) return end(ExperimentStatus::rejected, "the plain run has no cycles");
-    const double saving = 1 - is / was;
+    if (times.was == 0) return end(ExperimentStatus::rejected, "the plain run has no cycles");
+    const double saving = 1 - times.is / times.was;
     if (saving < -kMostLoss || saving > 1 - 1.0 / experiment.factor + kMostLoss)
         return end(ExperimentStatus::rejected,
                    fmt::format("it saved {:.1f} %, which a block {} times as fast cannot",
                                100 * saving, experiment.factor));
-    if (experiment.state.empty() && given_share(trial, blocks, experiment.factor) < kLeastGiven)
+    const bool outside = experiment.kind == ExperimentKind::outside;
+    if (!outside && experiment.state.empty() &&
+        given_share(trial, blocks, experiment.factor) < kLeastGiven)
         return end(ExperimentStatus::refused,
                    "something crosses its edge in nearly every cycle, so that it cannot be faster");
     // With the whole design what the bus means is the testbench's affair: it is the outside's time.
-    const double held = experiment.kind == ExperimentKind::design ? 0 : held_share(trial, blocks);
+    const double held =
+        outside || experiment.kind == ExperimentKind::design ? 0 : held_share(trial, blocks);
     if (held > kMostHeld)
         return end(ExperimentStatus::rejected,
                    fmt::format("a bus at its edge changes in {:.0f} % of the cycles, and nothing "
                                "says when that counts: it may save more",
                                100 * held));
-    accept(was, is, experiment);
+    accept(times, experiment);
 }
 
-void Judge::accept(double was, double is, Experiment& experiment) const {
+void Judge::accept(const Compared& times, Experiment& experiment) const {
     experiment.status = ExperimentStatus::tried;
-    experiment.saving = 1 - is / was;
-    // The run may count another clock than the fastest one.
+    experiment.saving = 1 - times.is / times.was;
+    if (times.by_beats) experiment.reason = kInTheSameTime;
+    experiment.cycles = static_cast<std::uint64_t>(std::llround(std::max(0.0, run_cycles(times))));
+}
+
+// The run may count another clock than the fastest one, and an edge more or less.
+double Judge::run_cycles(const Compared& times) const {
     const auto cycles = static_cast<double>(counts_.cycles);
-    const bool same = std::abs(was - cycles) <= 1;
-    experiment.cycles =
-        static_cast<std::uint64_t>(std::max(0.0, same ? cycles - (was - is) : cycles * is / was));
+    const auto edges = static_cast<double>(edges_of(plain_.reports, {}));
+    if (times.by_beats) return cycles * times.is / times.was;
+    if (std::abs(edges - cycles) <= kSameWait) return times.is - (edges - cycles);
+    return edges == 0 ? 0 : times.is * cycles / edges;
 }
 
 void Judge::judge_room(const Trial& trial, Experiment& experiment) const {
-    const auto was = static_cast<double>(edges_of(plain_.reports, {}));
-    const auto is = static_cast<double>(edges_of(trial.reports, {}));
-    const double faster = is > 0 ? std::max(1.0, was / is) : 1;
-    experiment.reason = difference(trial, {}, faster * (1 + kMostLoss));
-    if (experiment.reason.empty() && (was == 0 || is == 0)) experiment.reason = "it has no cycles";
+    const Compared times = compared(trial, {});
+    experiment.reason = difference(trial, {}, times.by_beats);
+    if (experiment.reason.empty() && (times.was == 0 || times.is == 0))
+        experiment.reason = "it has no cycles";
     experiment.status = ExperimentStatus::rejected;
-    if (experiment.reason.empty()) accept(was, is, experiment);
+    if (experiment.reason.empty()) accept(times, experiment);
 }
 
 }  // namespace tapestry

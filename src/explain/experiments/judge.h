@@ -2,9 +2,11 @@
 // Whether an experiment did what the plain run did, and what it saved.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "explain/experiments/printed.h"
 #include "explain/experiments/step_report.h"
 #include "explain/experiments/step_settings.h"
 #include "model/experiment.h"
@@ -24,7 +26,8 @@ struct Trial {
 // What an experiment is compared with.
 struct PlainCounts {
     std::uint64_t cycles = 0;
-    std::uint64_t room = 0;  // of all its queues: how much may be on its way
+    std::uint64_t room = 0;    // of all its queues: how much may be on its way
+    double time_of_cycle = 0;  // in the simulator's units of time; 0: unknown
 };
 
 std::uint64_t room_of_queues(const TapMap& map);
@@ -39,31 +42,39 @@ public:
     void judge(const Trial& trial, const std::vector<std::size_t>& blocks,
                Experiment& experiment) const;
 
+    // The cycle of the run at which its work ended, if so much time followed that it is told apart.
+    std::optional<std::uint64_t> work_end() const;
+
     // The same for more room, which may save any part of the run.
     void judge_room(const Trial& trial, Experiment& experiment) const;
-
-    // Given an experiment with the whole design that was believed: the share of the run in which
-    // nothing crosses the edge of the design and its speed does not matter, so that it waits for
-    // the outside. With s the saving, of a design f times as fast, T the cycles of the plain run
-    // and g the further edges that were given:
-    //   T = crossing + working + waiting,  s T = working (1 - 1/f),  g / (f-1) = working/f +
-    //   waiting
-    double outside_share(const Trial& trial, const std::vector<std::size_t>& blocks,
-                         const Experiment& design) const;
 
     // Whether what left the design shows that the trial did the same: data of channels, which
     // `judge` has compared, or what other outputs became one after the other.
     bool is_shown_right(const Trial& trial) const;
 
 private:
-    void accept(double was, double is, Experiment& experiment) const;
+    // What is compared of two runs: the edges until the testbench ends, or until the last beat
+    // where it ends at a time of its own, or those that the same beats took where it ends before
+    // the work does.
+    struct Compared {
+        double was = 0, is = 0;
+        bool by_beats = false;
+    };
+    Compared compared(const Trial& trial, const std::vector<std::size_t>& blocks) const;
+    void accept(const Compared& compared, Experiment& experiment) const;
+    double run_cycles(const Compared& compared) const;  // of the trial
     std::string difference(const Trial& trial, const std::vector<std::size_t>& blocks,
-                           double factor) const;
-    std::string beats_difference(const Trial& trial) const;
+                           bool by_beats) const;
+    PrintedSpans spans_of(const Trial& trial, const std::vector<std::size_t>& blocks,
+                          bool by_beats) const;
+    std::string beats_difference(const Trial& trial, bool by_beats) const;
     bool shows_results() const;
-    std::string fixed_time(const Trial& trial) const;
+    bool moves_other_beats(const Trial& trial) const;
+    // Without edges that were kept from the design.
     std::uint64_t edges_of(const StepReports& reports,
                            const std::vector<std::size_t>& blocks) const;
+    bool ends_at_same_time(const Trial& trial) const;
+    double wait_after(const Trial& trial) const;
     // Share of the further edges that it could have had.
     double given_share(const Trial& trial, const std::vector<std::size_t>& blocks,
                        unsigned factor) const;

@@ -104,10 +104,48 @@ TEST(Judge, WhatIsOnItsWayAtTheEndMayDiffer) {
               ExperimentStatus::tried);
 }
 
-TEST(Judge, ATestbenchThatEndsAfterATimeIsFoundOut) {
-    const Experiment e = judged(trial_of(1000, 0, 10), trial_of(1000, 500, 15));
-    EXPECT_EQ(e.status, ExperimentStatus::rejected);
-    EXPECT_TRUE(e.reason.starts_with("the testbench ends after a time")) << e.reason;
+// Beats that come every so many cycles, until the last one.
+void space(Trial& trial, std::uint64_t cycles) {
+    for (auto& [path, step] : trial.reports) {
+        BeatReport& fire = step.fires[0];
+        fire.last_edge = fire.last_time = fire.beats * cycles;
+        for (std::uint64_t beat = 1; beat <= fire.beats; beat *= 2)
+            fire.marks.push_back({beat, std::to_string(beat), beat * cycles});
+    }
+}
+
+// The testbench ends at cycle 1,000, when 90 beats are done, or twice as fast 180.
+TEST(Judge, WhereTheTestbenchEndsBeforeTheWorkTheSameBeatsAreCompared) {
+    Trial plain = trial_of(1000, 0, 90), trial = trial_of(1000, 500, 180);
+    space(plain, 11);
+    space(trial, 6);
+    const Experiment e = judged(plain, trial);
+    EXPECT_EQ(e.status, ExperimentStatus::tried) << e.reason;
+    EXPECT_DOUBLE_EQ(*e.saving, 1 - 6.0 / 11);
+    EXPECT_TRUE(counts_beats(e));
+    trial.reports["tb.dut.tapestry_step_clk"].fires[0].marks[6].hash = "other";
+    EXPECT_EQ(judged(plain, trial).status, ExperimentStatus::rejected);
+}
+
+// The testbench ends at cycle 1,000, or so many cycles after the last beat.
+TEST(Judge, WhereItEndsLongAfterTheWorkTheLastBeatsAreCompared) {
+    for (const std::uint64_t end : {1000, 900}) {
+        Trial plain = trial_of(1000, 0, 10), trial = trial_of(end, 300, 10);
+        space(plain, 40);
+        space(trial, 30);
+        const Experiment e = judged(plain, trial);
+        EXPECT_EQ(e.status, ExperimentStatus::tried) << e.reason;
+        EXPECT_DOUBLE_EQ(*e.saving, 0.25);
+        EXPECT_EQ(e.cycles, 299u);  // the run has counted an edge less
+        EXPECT_FALSE(counts_beats(e));
+    }
+    const StepPlan plan = plan_of_design();
+    Trial plain = trial_of(1000, 0, 10);
+    space(plain, 40);
+    const StepSettings settings(plan, plain.reports);
+    EXPECT_EQ(Judge(plan, settings, plain, {999, 300}).work_end(), 399u);
+    space(plain = trial_of(1000, 0, 10), 98);
+    EXPECT_FALSE(Judge(plan, settings, plain, {999, 300}).work_end());
 }
 
 TEST(Judge, WhatNoFasterBlockCanSaveIsRejected) {
@@ -131,18 +169,20 @@ TEST(Judge, ABlockThatABusHeldBackMayHaveSavedMore) {
     EXPECT_EQ(judged(trial_of(1000, 0, 10), trial).status, ExperimentStatus::rejected);
 }
 
-// 1000 cycles: 100 with a beat at the edge, 200 of work, 700 of waiting. Twice as fast, 900 are
-// left, and in 800 of them nothing crosses the edge.
-TEST(Judge, WhatAFasterDesignStillWaitsForIsTheOutsides) {
+// 1,000 cycles, of which the design waits in 700 for the outside, which is then the faster one: of
+// 1,250 cycles 600 are kept from the design.
+TEST(Judge, EdgesKeptFromTheDesignAreTheOutsidesAlone) {
     const StepPlan plan = plan_of_design();
     const Trial plain = trial_of(1000, 0, 10);
-    Trial trial = trial_of(900, 0, 10);
-    trial.reports["tb.dut.tapestry_step_clk"].given = 800;
+    Trial trial = trial_of(1250, 0, 10);
+    for (auto& [path, step] : trial.reports) step.frozen = 600;
     const StepSettings settings(plan, plain.reports);
-    Experiment design;
-    design.saving = 0.1;
-    EXPECT_DOUBLE_EQ(Judge(plan, settings, plain, {999, 300}).outside_share(trial, {0}, design),
-                     0.7);
+    Experiment e;
+    e.kind = ExperimentKind::outside;
+    Judge(plan, settings, plain, {1000, 300}).judge(trial, {0}, e);
+    ASSERT_EQ(e.status, ExperimentStatus::tried) << e.reason;
+    EXPECT_DOUBLE_EQ(*e.saving, 0.35);
+    EXPECT_EQ(e.cycles, 650u);
 }
 
 TEST(Judge, ARunThatEndsInAnotherWayIsRejected) {
@@ -151,19 +191,64 @@ TEST(Judge, ARunThatEndsInAnotherWayIsRejected) {
     EXPECT_EQ(judged(trial_of(1000, 0, 10), trial).reason, "the simulation exited with status 1");
 }
 
-TEST(Printed, TimesMayDifferByTheFactorAndWordsMayNot) {
-    EXPECT_EQ(printed_difference("t=1000 ok\n", "t=600  ok\n", 2), "");
-    EXPECT_NE(printed_difference("t=1000 ok\n", "t=300 ok\n", 2), "");
-    EXPECT_NE(printed_difference("sum 1a\n", "sum 1b\n", 2), "");
-    EXPECT_EQ(printed_difference("PASS\n", "FAIL\n", 2),
-              "the testbench printed 'FAIL' instead of 'PASS'");
-    EXPECT_EQ(printed_difference("a\nb\n", "a\n", 2), "the testbench did not print 'b'");
-    EXPECT_EQ(printed_difference("a\n", "a\nb\n", 2), "the testbench also printed 'b'");
+// A run of 1,000 cycles of 10 ns that took 600.
+PrintedSpans spans_of_faster() { return {{{1000, 600}}, {1, 10}}; }
+
+std::string printed(const std::string& plain, const std::string& trial) {
+    return printed_difference(plain, trial, spans_of_faster());
+}
+
+TEST(Printed, ANumberIsATimeIfItFitsTheRun) {
+    EXPECT_EQ(printed("t=1000 ok\n", "t=600  ok\n"), "");
+    EXPECT_EQ(printed("done at 9985 ns\n", "done at 5985 ns\n"), "");
+    EXPECT_EQ(printed("cycles 3e8\n", "cycles 258\n"), "");  // in hex
+    EXPECT_EQ(printed("cycles 0x3E8\n", "cycles 0x258\n"), "");
+    EXPECT_EQ(printed("mean 200.0\n", "mean 120.0\n"), "");
+    EXPECT_NE(printed("t=1000 ok\n", "t=300 ok\n"), "");
+}
+
+TEST(Printed, AnyOtherNumberIsAResult) {
+    EXPECT_NE(printed("sum 1a\n", "sum 1b\n"), "");
+    EXPECT_NE(printed("sum 173\n", "sum 96\n"), "");
+    EXPECT_NE(printed("sample 40\nsample 44\nsample 42\n", "sample 40\nsample 40\nsample 44\n"),
+              "");
+    EXPECT_NE(printed("sum 500\n", "sum 501\n"), "");
+}
+
+TEST(Printed, TimesFollowEachOther) {
+    EXPECT_EQ(printed("beat at 100\nbeat at 300\nbeat at 700\n",
+                      "beat at 60\nbeat at 180\nbeat at 420\n"),
+              "");
+    EXPECT_NE(printed("beat at 100\nbeat at 300\nbeat at 200\n",
+                      "beat at 60\nbeat at 180\nbeat at 120\n"),
+              "");
+}
+
+TEST(Printed, WordsMustBeTheSame) {
+    EXPECT_EQ(printed("PASS\n", "FAIL\n"), "the testbench printed 'FAIL' instead of 'PASS'");
+    EXPECT_EQ(printed("a\nb\n", "a\n"), "the testbench did not print 'b'");
+    EXPECT_EQ(printed("a\n", "a\nb\n"), "the testbench also printed 'b'");
+}
+
+// Ended at the same time, one has printed more of the same, and the number of beats.
+TEST(Printed, ARunThatDidMoreMayPrintMoreOfTheSame) {
+    PrintedSpans spans{{{1000, 1000}, {2, 3, true}}, {1}, true};
+    EXPECT_EQ(printed_difference("got 7\n", "got 7\nresult 9\n", spans), "");
+    EXPECT_NE(printed_difference("got 7\n", "got 7\nERROR at 9\n", spans), "");
+    EXPECT_EQ(
+        printed_difference("got 7\ngot 9\n2 beats\n", "got 7\ngot 9\ngot 8\n3 beats\n", spans), "");
+    EXPECT_NE(
+        printed_difference("got 7\ngot 9\n2 beats\n", "got 7\ngot 5\ngot 8\n3 beats\n", spans), "");
 }
 
 TEST(Printed, WhatASimulatorSaysOfItselfDoesNotCount) {
-    EXPECT_EQ(printed_difference("- Verilator: took 1 s\nx\n", "- Verilator: took 9 s\nx\n", 2),
+    EXPECT_EQ(printed("- a/woven/top.v:92: Verilog $finish\nx\n",
+                      "- b/woven/top.v:98: Verilog $finish\nx\n"),
               "");
+    EXPECT_EQ(printed("a/top.v:92: $finish called at 100 (1s)\n",
+                      "b/top.v:9: $finish called at 60 (1s)\n"),
+              "");
+    EXPECT_EQ(printed("- Verilator: took 1 s\nx\n", "- Verilator: took 9 s\nx\n"), "");
 }
 
 }  // namespace

@@ -53,14 +53,15 @@ void find_clocks(const Module& module, std::int32_t id, ClockUse& use, Known& kn
         if (var.direction != Direction::input || var.is_local) continue;
         const ClockEdges edges = use.of(id, static_cast<VarId>(v));
         if (!edges.any()) continue;
-        if (edges.both()) known.refused = "both edges of '" + var.name + "' clock registers";
+        // A further edge is a whole pulse, which has the other edge too.
+        const bool falling = edges.falling && !edges.rising;
         const std::string port = spelled(var.name);
         auto& clocks = known.site.clocks;
         const auto same = std::find_if(clocks.begin(), clocks.end(),
                                        [&](const StepClock& c) { return c.port == port; });
         if (same == clocks.end())
-            clocks.push_back({port, edges.falling});
-        else if (same->falling != edges.falling)
+            clocks.push_back({port, falling});
+        else if (same->falling != falling)
             known.refused = "its instances are clocked by different edges of '" + var.name + "'";
     }
     if (known.site.clocks.empty() && known.refused.empty())
@@ -206,6 +207,25 @@ void add_stillness(const Design& design, std::map<std::string, Known>& modules) 
     for (auto& [name, all] : stills) modules[name].site.stills = std::move(all);
 }
 
+// The elaborated module of each instance.
+void add_modules(const Design& design, std::int32_t id, const std::string& path,
+                 std::map<std::string, std::int32_t>& modules) {
+    constexpr std::size_t kMost = 100'000;  // instances
+    modules.emplace(path, id);
+    if (modules.size() > kMost) return;
+    for (const Instance& instance : design.modules[static_cast<std::size_t>(id)].instances) {
+        if (instance.module == kNone) continue;
+        const std::string name = path + "." + instance.full_name();
+        if (!instance.is_array) {
+            add_modules(design, instance.module, name, modules);
+            continue;
+        }
+        const std::int64_t step = instance.left <= instance.right ? 1 : -1;
+        for (std::int64_t k = instance.left; k != instance.right + step; k += step)
+            add_modules(design, instance.module, fmt::format("{}[{}]", name, k), modules);
+    }
+}
+
 // What leaves the design shows whether an experiment did the same work: where that is not watched,
 // no block can be tried.
 void refuse_all(StepPlan& plan, const std::string& why) {
@@ -238,6 +258,8 @@ StepPlan plan_steps(const Design& design, const Findings& findings, const TapPla
     add_stillness(design, modules);
     StepPlan out;
     out.top = plan.map.top;
+    std::map<std::string, std::int32_t> module_of;
+    add_modules(design, design.top, plan.map.top, module_of);
     std::map<std::string, std::size_t> sites;
     for (const TreeNode& node : plan.tree) {
         const Known& known = modules[node.module];
@@ -254,8 +276,10 @@ StepPlan plan_steps(const Design& design, const Findings& findings, const TapPla
             out.sites.back().registers.clear();
             out.sites.back().register_bits = 0;
         }
-        if (is_block) out.blocks.push_back({node.path, at->second, false});
-        if (known.site.has_own_logic) out.blocks.push_back({node.path, at->second, true});
+        const auto elaborated = module_of.find(node.path);
+        const std::int32_t id = elaborated == module_of.end() ? kNone : elaborated->second;
+        if (is_block) out.blocks.push_back({node.path, at->second, false, id});
+        if (known.site.has_own_logic) out.blocks.push_back({node.path, at->second, true, id});
     }
     if (!modules[out.top].refused.empty()) refuse_all(out, modules[out.top].refused);
     return out;

@@ -5,9 +5,19 @@
 
 namespace tapestry {
 
+namespace {
+
+void read_marks(std::istringstream& words, BeatReport& report) {
+    words >> report.last_edge >> report.last_time;
+    for (BeatMark mark; words >> mark.beat >> mark.hash >> mark.edge;) report.marks.push_back(mark);
+}
+
+}  // namespace
+
 StepReports parse_step_reports(std::string_view text) {
     StepReports reports;
     StepReport* last = nullptr;
+    BeatReport* beats = nullptr;  // of the last line
     std::istringstream in{std::string(text)};
     for (std::string line; std::getline(in, line);) {
         std::istringstream words(line);
@@ -17,16 +27,21 @@ StepReports parse_step_reports(std::string_view text) {
         BeatReport fire;
         std::uint64_t ones = 0;
         if (kind == "step" && words >> step.module >> path >> step.edges >> step.given) {
-            words >> step.held;
+            words >> step.held >> step.frozen;
             last = &(reports[path] = step);
+            beats = nullptr;
         } else if (kind == "level" && last && words >> ones) {
             last->ones.push_back(ones);
         } else if (kind == "shows" && last && words >> fire.beats >> fire.total) {
             for (std::string hash; words >> hash;) fire.hashes.push_back(hash);
             last->shows = std::move(fire);
+            beats = &last->shows;
         } else if (kind == "beats" && last && words >> fire.beats >> fire.total) {
             for (std::string hash; words >> hash;) fire.hashes.push_back(hash);
             last->fires.push_back(std::move(fire));
+            beats = &last->fires.back();
+        } else if (kind == "marks" && beats) {
+            read_marks(words, *beats);
         }
     }
     return reports;

@@ -10,12 +10,24 @@
 
 namespace tapestry {
 
+// A beat of a fire that every run marks which comes so far.
+struct BeatMark {
+    std::uint64_t beat = 0;  // the first is 1
+    std::string hash;        // of the data of all beats up to this one
+    std::uint64_t edge = 0;  // of the clock, the first is 1
+};
+
 // The beats of one fire.
 struct BeatReport {
     std::uint64_t beats = 0;
     std::string total;  // of their data, in any order
     // Of the data of all beats up to the last one, up to the one before it, and so on.
     std::vector<std::string> hashes;
+    // Of the last beat, without edges that were kept from the block, and with them; 0: there was
+    // none.
+    std::uint64_t last_edge = 0;
+    std::uint64_t last_time = 0;
+    std::vector<BeatMark> marks = {};  // in their order
 };
 
 // One step: an instance of tapestry_step, with one clock of one block.
@@ -27,6 +39,9 @@ struct StepReport {
     std::vector<BeatReport> fires;
     BeatReport shows;        // the values of what it shows, one after the other
     std::uint64_t held = 0;  // cycles without a further edge only because something watched changed
+    std::uint64_t frozen = 0;  // edges that were kept from the block
+
+    std::uint64_t taken() const { return edges - frozen; }
 };
 
 using StepReports = std::map<std::string, StepReport>;  // by path in the simulation

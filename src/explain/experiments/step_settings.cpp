@@ -124,4 +124,11 @@ std::vector<std::string> StepSettings::speed_up(const StepBlock& block, unsigned
     return words;
 }
 
+std::vector<std::string> StepSettings::hold_back(const StepBlock& top) const {
+    if (steps_of(top).empty()) return {};
+    std::vector<std::string> words = rests_around(top);
+    for (const std::string& path : steps_of(top)) words.push_back(fmt::format("+{}.slow=1", path));
+    return words;
+}
+
 }  // namespace tapestry

@@ -25,6 +25,8 @@ public:
     // latter for granted.
     std::vector<std::string> speed_up(const StepBlock& block, unsigned factor,
                                       const std::string& state_code = {}, bool calm = false) const;
+    // Holds the whole design back so that the outside is the faster one.
+    std::vector<std::string> hold_back(const StepBlock& top) const;
     // The levels of which that cannot be told, by name.
     std::vector<std::string> doubtful_levels(const StepBlock& block) const;
 

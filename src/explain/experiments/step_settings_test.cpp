@@ -25,7 +25,7 @@ StepPlan plan_of_root() {
 constexpr const char* kReport =
     "step top tb.dut.tapestry_step_clk 100 0\nlevel 0\nbeats 0 0\n"
     "step root tb.dut.u_root.tapestry_step_clk 100 7\n"
-    "level 60\nlevel 97\nlevel 70\nbeats 2 7 ab 12\n";
+    "level 60\nlevel 97\nlevel 70\nbeats 2 7 ab 12\nmarks 80 90 1 12 40 2 ab 80\n";
 
 TEST(StepReport, HasLevelsAndBeatsOfEachStep) {
     const StepReports reports = parse_step_reports(kReport);
@@ -38,6 +38,11 @@ TEST(StepReport, HasLevelsAndBeatsOfEachStep) {
     ASSERT_EQ(root.fires.size(), 1u);
     EXPECT_EQ(root.fires[0].beats, 2u);
     EXPECT_EQ(root.fires[0].total, "7");
+    EXPECT_EQ(root.fires[0].last_edge, 80u);
+    EXPECT_EQ(root.fires[0].last_time, 90u);
+    ASSERT_EQ(root.fires[0].marks.size(), 2u);
+    EXPECT_EQ(root.fires[0].marks[1].edge, 80u);
+    EXPECT_EQ(root.fires[0].marks[1].hash, "ab");
     EXPECT_EQ(root.fires[0].hashes, (Words{"ab", "12"}));
 }
 

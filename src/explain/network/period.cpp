@@ -2,6 +2,7 @@
 #include "explain/network/period.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <limits>
 
 #include "explain/network/clock_scale.h"
@@ -39,17 +40,63 @@ std::size_t dry_from(const TapNumbers& n, std::int16_t beats) {
     return frame;
 }
 
+constexpr double kLateFrames = 0.1;  // of the run, without a beat in its frames
+
+constexpr std::array<Count, 5> kMoves = {Count::transfer_cycles, Count::pushes, Count::pops,
+                                         Count::invocations, Count::busy_cycles};
+
+// Whether a beat moved, a call was answered, or a machine went from state to state.
+bool has_moved(const Period& period, const TapNumbers& n) {
+    if (n.silent) return false;
+    std::size_t states = 0;
+    for (std::size_t s = 0; s < n.states.size(); ++s)
+        states += period.state_cycles(n.tap.tap, s) > 0 ? 1 : 0;
+    return states > 1 || std::any_of(kMoves.begin(), kMoves.end(), [&](Count count) {
+               return period.number(n.tap.tap, count) > 0;
+           });
+}
+
+// The end of the last frame in which something moved.
+std::optional<WorkEnd> end_by_frames(const Run& run) {
+    const Periods periods(run);
+    for (std::size_t f = periods.frames().size(); f-- > 0;) {
+        const Period frame = periods.frame(f);
+        if (std::none_of(run.taps.begin(), run.taps.end(),
+                         [&](const TapNumbers& n) { return has_moved(frame, n); }))
+            continue;
+        const auto end = static_cast<double>(periods.frames()[f].end_edge);
+        if (periods.length() - end < kLateFrames * periods.length()) return std::nullopt;
+        return WorkEnd{end, false};
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
-Periods::Periods(const Run& run) : run_(run) {
+std::optional<WorkEnd> work_end_of(const Run& run) {
+    const bool software = !run.clocks.empty() && run.clocks[0].unit == "ns";
+    if (software || run.cycles == 0) return std::nullopt;
+    const std::optional<std::string> known = run.facts.find(kWorkCycles);
+    if (!known) return end_by_frames(run);
+    const double share = std::strtod(known->c_str(), nullptr) / static_cast<double>(run.cycles);
+    return WorkEnd{share * ClockScale(run).length(), true};
+}
+
+Periods::Periods(const Run& run, const std::optional<WorkEnd>& end) : run_(run) {
     const ClockScale clocks(run);
     clock_ = clocks.reference();
     length_ = clocks.length();
+    if (end && end->cycles > 0 && end->cycles < length_) {
+        tail_ = length_ - end->cycles;
+        length_ = end->cycles;
+    }
     for (const TapNumbers& n : run.taps) {
         if (n.silent || n.tap.clock != clock_ || n.frames.size() <= frames_.size()) continue;
         frames_.clear();
         for (const Frame& f : n.frames) frames_.push_back({f.start_edge, f.end_edge});
     }
+    while (frames_.size() > 1 && static_cast<double>(frames_.back().start_edge) >= length_)
+        frames_.pop_back();
     for (const TapNumbers& n : run.taps) {
         Places& places = places_.emplace_back();
         places.scale = clocks.cycle_of(n);
@@ -97,6 +144,42 @@ double Period::growth(const TapNumbers& n, std::size_t name, std::size_t from) c
     return sum;
 }
 
+// In the frames behind the work it grew at a rate that it has had since the work ended.
+double Period::tail(const TapNumbers& n, std::int16_t name, double total, bool most) const {
+    const double tail = all_->tail_;
+    if (tail <= 0) return 0;
+    if (n.tap.clock != all_->clock_) return total * tail / (tail + all_->length_);
+    double grown = 0, behind = 0;
+    for (const Frame& f : n.frames) {
+        if (static_cast<double>(f.start_edge) < all_->length_) continue;
+        behind += static_cast<double>(f.end_edge - f.start_edge);
+        if (name >= 0) grown += static_cast<double>(growth_of(f, static_cast<std::size_t>(name)));
+    }
+    if (behind > 0) return std::min(total, grown * tail / behind);
+    return most && total >= tail ? tail : 0;
+}
+
+// Whether the tap did this in most of its cycles, of what it can do without moving a beat.
+bool Period::is_most(const TapNumbers& n, std::size_t count) const {
+    const auto value_of = [&](Count c) {
+        return static_cast<double>(n.number(kTimeWords[static_cast<std::size_t>(c)]));
+    };
+    const auto own = static_cast<double>(n.number(kTimeWords[count]));
+    switch (static_cast<Count>(count)) {
+        case Count::blocked_cycles:
+        case Count::starved_cycles:
+        case Count::idle_cycles:
+            return own >= std::max({value_of(Count::blocked_cycles),
+                                    value_of(Count::starved_cycles), value_of(Count::idle_cycles)});
+        case Count::full_cycles:
+            return own > value_of(Count::empty_cycles);
+        case Count::empty_cycles:
+            return own >= value_of(Count::full_cycles);
+        default:
+            return false;
+    }
+}
+
 double Period::number(int tap, Count count) const {
     const auto i = static_cast<std::size_t>(tap);
     const auto c = static_cast<std::size_t>(count);
@@ -106,18 +189,24 @@ double Period::number(int tap, Count count) const {
         return growth(n, static_cast<std::size_t>(places.frame[c]), first_);
     if (places.number[c] < 0) return 0;
     const auto total =
-        static_cast<double>(n.numbers[static_cast<std::size_t>(places.number[c])].second);
-    return total * places.scale * (whole_ ? 1 : share());
+        static_cast<double>(n.numbers[static_cast<std::size_t>(places.number[c])].second) *
+        places.scale;
+    if (!whole_) return total * share();
+    return total - tail(n, places.frame[c], total, is_most(n, c));
 }
 
 double Period::state_cycles(int tap, std::size_t state) const {
     const auto i = static_cast<std::size_t>(tap);
     const TapNumbers& n = all_->run_.taps[i];
     const double total = static_cast<double>(n.states[state].cycles) * all_->places_[i].scale;
-    if (whole_) return total;
     // The names of the states come last, `other` at the very end.
-    if (!has_frames(n) || n.frame_names.size() < n.states.size()) return total * share();
-    return growth(n, n.frame_names.size() - n.states.size() + state, first_);
+    const bool named = n.frame_names.size() >= n.states.size();
+    const std::size_t name = n.frame_names.size() - n.states.size() + state;
+    if (!whole_) return has_frames(n) && named ? growth(n, name, first_) : total * share();
+    const bool most = std::all_of(n.states.begin(), n.states.end(), [&](const StateNumbers& s) {
+        return s.cycles <= n.states[state].cycles;
+    });
+    return total - tail(n, named ? static_cast<std::int16_t>(name) : std::int16_t{-1}, total, most);
 }
 
 double Period::dry_cycles(int tap) const {

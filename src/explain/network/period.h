@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -33,9 +34,23 @@ inline constexpr std::size_t kCounts = 12;
 
 class Period;
 
+// When the last beat moved, in cycles of the reference clock.
+struct WorkEnd {
+    double cycles = 0;
+    bool exact = false;  // else it was no later than this: the end of a frame
+};
+
+// Nothing if the work lasts to the end of the run, or nearly, or if no beat is counted. An
+// experiment knows the cycle, frames only the last of them in which something moved.
+std::optional<WorkEnd> work_end_of(const Run& run);
+
 class Periods {
 public:
-    explicit Periods(const Run& run);
+    explicit Periods(const Run& run) : Periods(run, std::nullopt) {}
+    // With an end, the whole is the run up to there. What each tap counted afterwards is what it
+    // counted in the frames behind that, or where there are none what it did most: nothing moves
+    // any more.
+    Periods(const Run& run, const std::optional<WorkEnd>& end);
 
     struct Bounds {
         std::uint64_t start_edge = 0;
@@ -64,6 +79,7 @@ private:
         std::size_t dry_from = 0;                    // the first frame after its last beat
     };
     std::vector<Places> places_;
+    double tail_ = 0;  // cycles after the work
 };
 
 // A view into Periods, which must outlive it.
@@ -85,6 +101,9 @@ private:
     bool has_frames(const TapNumbers& n) const;
     double growth(const TapNumbers& n, std::size_t name, std::size_t from) const;
     double share() const;  // of the run
+    // Of a number that grew in the frames as told: the part after the work.
+    double tail(const TapNumbers& n, std::int16_t name, double total, bool most) const;
+    bool is_most(const TapNumbers& n, std::size_t count) const;
 
     const Periods* all_;
     std::size_t first_, behind_;  // frames

@@ -5,7 +5,6 @@
 
 #include <atomic>
 #include <cmath>
-#include <mutex>
 #include <thread>
 
 #include "base/codes.h"
@@ -20,22 +19,21 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// A plain run of a moment would leave no time for anything.
-constexpr double kLeastBudget = 5;
-constexpr double kTimesPlain = 10;
+constexpr std::uint64_t kSameEdges =
+    2;                          // taps leave out the edges of the moment in which a run ends
 constexpr double kSame = 0.01;  // savings that differ by less are the same
 
 // Experiments one behind the other, or as many at once as there are cores, until time is up.
 class Series {
 public:
     Series(const ExperimentBuild& build, const StepSettings& settings, const Judge& judge,
-           RemotePrograms* remote, double seconds, Progress& progress)
+           const VerifyOptions& options, Progress& progress)
         : build_(build),
           settings_(settings),
           judge_(judge),
-          sent_(remote),
-          until_(Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                    std::chrono::duration<double>(seconds))),
+          sent_(options.remote),
+          until_(end_of(options.budget_seconds)),
+          left_(options.most_runs),
           progress_(progress) {}
 
     std::vector<Experiment> run(const std::vector<Choice>& choices) {
@@ -43,9 +41,7 @@ public:
         std::atomic<std::size_t> next = 0, done = 0;
         auto work = [&](const CommandRunner& runner) {
             for (std::size_t i = next++; i < choices.size(); i = next++) {
-                Outcome outcome = tried(choices[i], runner);
-                results[i] = std::move(outcome.experiment);
-                if (outcome.outside) note_outside(std::move(*outcome.outside));
+                results[i] = tried(choices[i], i < left_, runner);
                 ++done;
             }
         };
@@ -59,26 +55,13 @@ public:
         }
         for (std::thread& worker : workers) worker.join();
         progress_.clear();
+        left_ -= std::min(left_, choices.size());
         return results;
     }
 
     Clock::time_point until() const { return until_; }
 
-    // What the whole design at twice its speed tells of the outside, if that run was believed.
-    const std::vector<Experiment>& outside() const { return outside_; }
-
 private:
-    // An experiment, and what it tells of the outside where that is something.
-    struct Outcome {
-        Experiment experiment;
-        std::optional<Experiment> outside = {};
-    };
-
-    void note_outside(Experiment outside) {
-        const std::lock_guard<std::mutex> lock(mutex_);
-        outside_ = {std::move(outside)};
-    }
-
     // One for each core here, and one for each process that helps.
     std::vector<CommandRunner> runners() const {
         std::vector<CommandRunner> all(std::max(1u, std::thread::hardware_concurrency()));
@@ -89,9 +72,15 @@ private:
         return all;
     }
 
-    Outcome tried(const Choice& choice, const CommandRunner& runner) {
-        Outcome outcome;
-        Experiment& e = outcome.experiment;
+    // The budget of an unlimited time never ends.
+    static Clock::time_point end_of(std::optional<double> seconds) {
+        if (!seconds) return Clock::time_point::max();
+        return Clock::now() +
+               std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*seconds));
+    }
+
+    Experiment tried(const Choice& choice, bool within_limit, const CommandRunner& runner) {
+        Experiment e;
         e.path = choice.name;
         e.parts = choice.parts;
         e.kind = choice.kind;
@@ -101,19 +90,23 @@ private:
         if (words.empty()) {
             e.status = ExperimentStatus::refused;
             e.reason = "it did not show up in the simulation";
-        } else if (interrupted_ || Clock::now() > until_) {
+        } else if (interrupted_ || !within_limit || Clock::now() > until_) {
             e.status = ExperimentStatus::not_tried;
-            e.reason = interrupted_ ? "it was interrupted" : "there was no time left for it";
+            e.reason = interrupted_   ? "it was interrupted"
+                       : within_limit ? "there was no time left for it"
+                                      : "others promised more";
         } else {
-            judge(words, choice, runner, outcome);
+            judge(words, choice, runner, e);
             const std::string level = doubtful_level(choice);
             if (e.status != ExperimentStatus::rejected && !level.empty())
-                try_otherwise(choice, level, runner, outcome);
+                try_otherwise(choice, level, runner, e);
         }
-        return outcome;
+        return e;
     }
 
     std::vector<std::string> words_of(const Choice& choice, bool calm) const {
+        if (choice.kind == ExperimentKind::outside)
+            return settings_.hold_back(build_.plan().blocks[choice.blocks.front()]);
         std::vector<std::string> words;
         for (const std::size_t block : choice.blocks)
             for (std::string& word : settings_.speed_up(build_.plan().blocks[block], choice.factor,
@@ -124,28 +117,15 @@ private:
 
     // Whether what left the design shows that it did the same.
     bool judge(const std::vector<std::string>& words, const Choice& choice,
-               const CommandRunner& runner, Outcome& outcome) {
+               const CommandRunner& runner, Experiment& e) {
         const Trial trial = build_.run(words, number_++, runner);
         if (trial.interrupted) interrupted_ = true;
-        Experiment& e = outcome.experiment;
         judge_.judge(trial, choice.blocks, e);
-        if (e.kind == ExperimentKind::design && e.factor == 2 && e.saving)
-            outcome.outside = outside_of(judge_.outside_share(trial, choice.blocks, e), e);
         return judge_.is_shown_right(trial);
     }
 
-    // What an outside that answers twice as fast would save follows from the time that a faster
-    // design waits for it.
-    static Experiment outside_of(double share, const Experiment& design) {
-        Experiment e = design;
-        e.kind = ExperimentKind::outside;
-        e.saving = share / 2;
-        const double plain_cycles = static_cast<double>(design.cycles) / (1 - *design.saving);
-        e.cycles = static_cast<std::uint64_t>(plain_cycles * (1 - share / 2));
-        return e;
-    }
-
     std::string doubtful_level(const Choice& choice) const {
+        if (choice.kind == ExperimentKind::outside) return {};
         for (const std::size_t block : choice.blocks)
             for (const std::string& level : settings_.doubtful_levels(build_.plan().blocks[block]))
                 return level;
@@ -156,16 +136,14 @@ private:
     // meaning was right. When it does not, and what leaves the design shows so, the level says
     // something only when it changes: else something would have been done twice.
     void try_otherwise(const Choice& choice, const std::string& level, const CommandRunner& runner,
-                       Outcome& outcome) {
-        Experiment& e = outcome.experiment;
-        Outcome otherwise{e};
-        Experiment& other = otherwise.experiment;
+                       Experiment& e) {
+        Experiment other = e;
         other.saving.reset();
         other.reason.clear();
-        const bool shown = judge(words_of(choice, true), choice, runner, otherwise);
+        const bool shown = judge(words_of(choice, true), choice, runner, other);
         if (!other.saving || (e.saving && std::abs(*other.saving - *e.saving) < kSame)) return;
         if (shown) {
-            outcome = std::move(otherwise);
+            e = std::move(other);
             return;
         }
         e.status = ExperimentStatus::rejected;
@@ -174,7 +152,6 @@ private:
             level);
         e.saving.reset();
         e.cycles = 0;
-        outcome.outside.reset();
     }
 
     const ExperimentBuild& build_;
@@ -182,11 +159,10 @@ private:
     const Judge& judge_;
     RemotePrograms* const sent_;
     const Clock::time_point until_;
+    std::size_t left_;  // runs
     Progress& progress_;
     std::atomic<int> number_ = 1;
     std::atomic<bool> interrupted_ = false;
-    std::mutex mutex_;
-    std::vector<Experiment> outside_;  // at most one
 };
 
 void add(std::vector<Experiment>& all, std::vector<Experiment> more) {
@@ -194,18 +170,42 @@ void add(std::vector<Experiment>& all, std::vector<Experiment> more) {
                std::make_move_iterator(more.end()));
 }
 
+// A whole that saved less than its part, with what all its parts together saved.
+void take_wholes(const std::vector<Experiment>& wholes, std::vector<Experiment>& all) {
+    for (const Experiment& whole : wholes) {
+        for (Experiment& e : all) {
+            if (e.path != whole.path || e.kind != whole.kind || e.factor != 2 || !e.saving)
+                continue;
+            if (whole.saving && *whole.saving > *e.saving) e = whole;
+        }
+    }
+}
+
+// A whole never saves less than its part: where it seems to, its number is too small.
+void reject_understated(std::vector<Experiment>& all) {
+    for (const std::size_t i : understated(all)) {
+        all[i].status = ExperimentStatus::rejected;
+        all[i].reason = "a part of it saves more: what crosses between its parts holds it back";
+        all[i].saving.reset();
+        all[i].cycles = 0;
+    }
+}
+
 // The stepped design must do what the plain one did as long as nothing is made faster.
 std::string disturbance(const PlainRun& plain, const Trial& trial) {
     if (!trial.finished) return fmt::format("with steps in its clocks it {}", trial.ended);
     if (trial.reports.empty())
         return "its steps reported nothing; a C++ testbench must call final() at its end";
-    const std::string printed = printed_difference(plain.printed, trial.printed, 1);
+    PrintedSpans spans;
+    for (const auto& [path, step] : trial.reports)
+        spans.spans.push_back({static_cast<double>(step.edges), static_cast<double>(step.edges)});
+    const std::string printed = printed_difference(plain.printed, trial.printed, spans);
     if (!printed.empty()) return "with steps in its clocks, " + printed;
     // The run counts the clock of its fastest tap, which may be a divided or gated one.
     std::uint64_t most = 0;
     const std::uint64_t cycles = plain.run.cycles;
     for (const auto& [path, step] : trial.reports) {
-        if (step.edges <= cycles + 1 && cycles <= step.edges + 1) return {};
+        if (step.edges <= cycles + kSameEdges && cycles <= step.edges + kSameEdges) return {};
         most = std::max(most, step.edges);
     }
     return fmt::format("with steps in its clocks it takes {} cycles instead of {}", most, cycles);
@@ -223,15 +223,16 @@ std::vector<Experiment> refusals(const StepPlan& plan) {
     return all;
 }
 
-bool asks_for_one(const VerifyOptions& options) {
-    return options.what != "suspects" && options.what != "all";
+// Of the fastest clock, in the simulator's units.
+double time_of_cycle(const Run& run) {
+    for (const RunClock& clock : run.clocks)
+        if (!clock.silent && clock.edges > 0 && clock.edges == run.cycles)
+            return static_cast<double>(clock.time) / static_cast<double>(clock.edges);
+    return 0;
 }
 
-// As much as was spent on building them, at the least.
-double budget_of(const VerifyOptions& options, double plain_seconds, double build_seconds) {
-    if (options.budget_seconds) return *options.budget_seconds;
-    if (options.what != "suspects") return 1e9;
-    return std::max({kLeastBudget, kTimesPlain * plain_seconds, build_seconds});
+bool asks_for_one(const VerifyOptions& options) {
+    return options.what != "suspects" && options.what != "all";
 }
 
 std::string reason_of_refusal(const StepPlan& plan, const std::string& what) {
@@ -249,15 +250,15 @@ std::string first_error(const Diagnostics& diagnostics) {
 
 }  // namespace
 
-std::vector<Experiment> run_experiments(const ExperimentSite& place, const PlainRun& plain,
-                                        const VerifyOptions& options, Progress& progress,
-                                        Diagnostics& diagnostics) {
+Experimented run_experiments(const ExperimentSite& place, const PlainRun& plain,
+                             const VerifyOptions& options, Progress& progress,
+                             Diagnostics& diagnostics) {
     Diagnostics own;  // what is wrong with an experiment is not wrong with the run
     const Result<ExperimentBuild> build = ExperimentBuild::set_up(place, progress, own);
     progress.clear();
     auto fail = [&](const std::string& why) {
         diagnostics.report(Code::experiments_failed, {}, why);
-        return std::vector<Experiment>();
+        return Experimented();
     };
     if (!build) return fail(first_error(own));
     const StepPlan& plan = build->plan();
@@ -271,25 +272,24 @@ std::vector<Experiment> run_experiments(const ExperimentSite& place, const Plain
         return {};
     }
     const StepSettings settings(plan, base.reports);
-    const Judge judge(plan, settings, base,
-                      {plain.run.cycles, room_of_queues(place.scanned.plan.map)});
-    Series series(*build, settings, judge, options.remote,
-                  budget_of(options, plain.seconds, build->build_seconds()), progress);
+    const Judge judge(
+        plan, settings, base,
+        {plain.run.cycles, room_of_queues(place.scanned.plan.map), time_of_cycle(plain.run)});
+    Series series(*build, settings, judge, options, progress);
     std::vector<Experiment> all = series.run(choices);
     const std::vector<Choice> curve =
         options.curve ? choose_curve(choices, all) : std::vector<Choice>();
     add(all, series.run(choose_further(plan, plain.run, plain.analysis, all)));
     add(all, series.run(curve));
-    add(all, series.outside());
+    take_wholes(series.run(choose_wholes(plan, all)), all);
+    reject_understated(all);
     const std::vector<Capacity> rooms =
         find_capacities(place.scanned.design, place.scanned.findings);
-    // Each of them is built on its own.
-    const bool quick = options.what != "suspects" || build->build_seconds() < kShortBuild;
-    if (quick && (!options.budget_seconds || Clock::now() < series.until()))
+    if (options.builds_again && (!options.budget_seconds || Clock::now() < series.until()))
         add(all, try_capacities(place, choose_capacities(rooms, plain.analysis, all, options.what),
                                 judge, series.until(), progress));
     if (!asks_for_one(options)) add(all, refusals(plan));
-    return all;
+    return {std::move(all), judge.work_end()};
 }
 
 }  // namespace tapestry

@@ -8,13 +8,14 @@
 
 namespace tapestry {
 
-// What takes longer to build is not built once more unless somebody asks for it.
-inline constexpr double kShortBuild = 60;  // seconds
+inline constexpr std::size_t kEveryRun = static_cast<std::size_t>(-1);
 
 struct VerifyOptions {
     std::string what = "suspects";         // or all, or a block
-    std::optional<double> budget_seconds;  // for all; none: ten times the plain run
-    RemotePrograms* remote = nullptr;      // other processes that help
+    std::optional<double> budget_seconds;  // for all, if the user gave one
+    std::size_t most_runs = kEveryRun;
+    bool builds_again = true;          // for more room, which needs a build each time
+    RemotePrograms* remote = nullptr;  // other processes that help
     bool curve = false;  // what saves something is made four and eight times as fast too
 };
 
@@ -28,8 +29,13 @@ struct PlainRun {
 
 // What came out, in the order in which it was tried. Empty, with a diagnostic, when the design
 // cannot be experimented with.
-std::vector<Experiment> run_experiments(const ExperimentSite& place, const PlainRun& plain,
-                                        const VerifyOptions& options, Progress& progress,
-                                        Diagnostics& diagnostics);
+struct Experimented {
+    std::vector<Experiment> experiments = {};
+    std::optional<std::uint64_t> work_end =
+        {};  // of the plain run, where much time follows its work
+};
+Experimented run_experiments(const ExperimentSite& place, const PlainRun& plain,
+                             const VerifyOptions& options, Progress& progress,
+                             Diagnostics& diagnostics);
 
 }  // namespace tapestry

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "jobs/experiments/verify_stage.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -8,6 +10,7 @@
 #include "base/codes.h"
 #include "base/file.h"
 #include "jobs/stages/analysed.h"
+#include "model/verdict_words.h"
 
 namespace tapestry {
 
@@ -15,19 +18,89 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double kLeastPatience = 10;
-// A run of less than this is followed by experiments unless nobody wants them.
-constexpr double kShortRun = 2;
-constexpr double kTimesOfPlain = 20;
+// A fact of the run: which experiments were not made, and how to make them.
+constexpr const char* kLeftOut = "left_out";
+
+// Of one experiment that hangs; one that works ends in about the time of the plain run.
+constexpr double kLeastPatience = 60;
+constexpr double kTimesOfPlain = 100;
+
+// Whether experiments are made depends on the sources and the run, never on how long either took:
+// the same sources give the same report on any machine. An operation here is one expression in one
+// cycle.
+struct Price {
+    double run;  // operations of a run, beyond which nobody waits for experiments who did not ask
+    double design;  // expressions of a design that is not built once more
+    double all;     // operations of all experiments together
+};
+constexpr Price kVerilator = {4e8, 1.5e5, 1e10};
+constexpr Price kIcarus = {4e7, 1e6, 1e9};
+constexpr double kFewestRuns = 24, kMostRuns = 400;
+
+Price price_of(const Project& project) {
+    return project.simulator == "icarus" ? kIcarus : kVerilator;
+}
+
+// The expressions of all instances.
+double size_of(const Design& design, std::int32_t module, std::vector<double>& known) {
+    double& size = known[static_cast<std::size_t>(module)];
+    if (size > 0) return size;
+    const Module& m = design.modules[static_cast<std::size_t>(module)];
+    double sum = 1 + static_cast<double>(m.exprs.size());
+    for (const Instance& instance : m.instances) {
+        if (instance.module == kNone) continue;
+        const double copies =
+            instance.is_array ? 1 + std::abs(static_cast<double>(instance.right - instance.left))
+                              : 1;
+        sum += copies * size_of(design, instance.module, known);
+    }
+    return known[static_cast<std::size_t>(module)] = sum;
+}
+
+double size_of(const Design& design) {
+    std::vector<double> known(design.modules.size());
+    return size_of(design, design.top, known);
+}
 
 double seconds_of(const RunFacts& facts, const std::string& key) {
     return std::strtod(facts.find(key).value_or("0").c_str(), nullptr);
 }
 
-bool is_worth_it(const VerifyStage& stage, const VerifyChoice& choice, const Run& run) {
-    return !choice.none && std::getenv("TAPESTRY_NO_VERIFY") == nullptr && run.cycles > 0 &&
-           seconds_of(stage.facts, "wall_seconds") < kShortRun &&
-           seconds_of(stage.facts, "build_seconds") < kShortBuild;
+// What the user would miss, in the first lines of the report.
+void say_left_out(const std::string& what, Run& run) {
+    run.facts.facts.emplace_back(kLeftOut, what);
+}
+
+// Whether nobody asked for experiments and there are none.
+bool is_unwanted(const VerifyStage& stage, const VerifyChoice& choice, Run& run) {
+    if (choice.none || std::getenv("TAPESTRY_NO_VERIFY") != nullptr || run.cycles == 0) return true;
+    const Price price = price_of(stage.project);
+    const double size = size_of(stage.scanned.design);
+    const bool large = size > price.design;
+    if (!large && size * static_cast<double>(run.cycles) <= price.run) return false;
+    say_left_out(
+        fmt::format("Nothing was tried, because {}: --verify makes blocks faster in further "
+                    "runs and settles what limits the design.",
+                    large ? "the design is large" : "the run is long"),
+        run);
+    return true;
+}
+
+std::size_t most_runs(const VerifyStage& stage, const Run& run) {
+    const double operations = size_of(stage.scanned.design) * static_cast<double>(run.cycles);
+    return static_cast<std::size_t>(std::clamp(
+        price_of(stage.project).all / std::max(1.0, operations), kFewestRuns, kMostRuns));
+}
+
+// What was asked for and what was not is told alike; only the former is a diagnostic.
+void say_why_not(const Diagnostics& unasked, Run& run) {
+    for (const Diagnostic& d : unasked.all()) say_left_out(capitalised(d.sentence) + ".", run);
+    const auto late =
+        std::count_if(run.experiments.begin(), run.experiments.end(),
+                      [](const Experiment& e) { return e.status == ExperimentStatus::not_tried; });
+    if (late > 0)
+        say_left_out(fmt::format("{} experiments were left out: --verify=all makes them.", late),
+                     run);
 }
 
 }  // namespace
@@ -36,15 +109,15 @@ void add_verify_options(OptionList& app, VerifyChoice& choice) {
     app.add_flag(
         "--verify{suspects}", choice.what,
         "Make suspects faster one by one in further runs, and settle by what that saves "
-        "what limits the design; --verify=all tries every block, --verify=BLOCK one. Runs of "
-        "less than 2 s are verified unless --no-verify is given");
+        "what limits the design; --verify=all tries every block, --verify=BLOCK one. Short runs "
+        "of small designs are verified unless --no-verify is given");
     app.add_flag("--no-verify", choice.none,
                  "No experiments after a short run; so does TAPESTRY_NO_VERIFY in the environment");
     app.add_flag("--verify-curve", choice.curve,
                  "Make what saves something four and eight times as fast too");
-    app.add_option(
-           "--verify-budget", choice.budget_seconds,
-           "Time for experiments (default: ten times the run's, at least what building them took)")
+    app.add_option("--verify-budget", choice.budget_seconds,
+                   "Time for experiments (default: none, but a number of them that follows from "
+                   "the design)")
         ->check(not_negative())
         ->type_name("SECONDS");
 }
@@ -53,7 +126,7 @@ void add_experiments(const VerifyStage& stage, const VerifyChoice& choice, Run& 
                      Progress& progress, Diagnostics& diagnostics) {
     const double seconds = seconds_of(stage.facts, "wall_seconds");
     const bool asked = !choice.what.empty() || choice.curve;
-    if (run.partial || (!asked && !is_worth_it(stage, choice, run))) return;
+    if (run.partial || (!asked && is_unwanted(stage, choice, run))) return;
     if (stage.facts.find("testbench_error")) {
         if (asked)
             diagnostics.report(Code::experiments_failed, {}, "its testbench reports an error");
@@ -79,9 +152,14 @@ void add_experiments(const VerifyStage& stage, const VerifyChoice& choice, Run& 
     options.curve = choice.curve;
     options.remote = &stage.remote;
     options.budget_seconds = choice.budget_seconds;
-    Diagnostics unasked;  // what nobody asked for is not missed
-    run.experiments =
+    options.most_runs = options.what == "suspects" ? most_runs(stage, run) : kEveryRun;
+    options.builds_again = asked || size_of(stage.scanned.design) <= price_of(stage.project).design;
+    Diagnostics unasked;  // told below the answer, as a fact
+    Experimented made =
         run_experiments(place, plain, options, progress, asked ? diagnostics : unasked);
+    run.experiments = std::move(made.experiments);
+    say_why_not(unasked, run);
+    if (made.work_end) run.facts.facts.emplace_back(kWorkCycles, std::to_string(*made.work_end));
     std::error_code gone;
     fs::remove_all(folder, gone);
 }

@@ -83,15 +83,18 @@ Result<std::string> deadlocks(Page& page) {
 
 Result<std::string> answer_section(Page& page) {
     const Result<Table> answer = page.ask("SELECT value FROM run WHERE key = 'answer'");
-    const Result<Table> seen = page.ask("SELECT value FROM run WHERE key = 'seen'");
+    const Result<Table> notes = page.ask(
+        "SELECT value FROM run WHERE key IN ('work', 'left_out', 'seen') ORDER BY key = 'work' "
+        "DESC, "
+        "key = 'left_out' DESC");
     const Result<std::string> stuck = deadlocks(page), why = reasons(page), what = advice(page);
-    if (!answer || !seen || !stuck || !why || !what) return failure;
+    if (!answer || !notes || !stuck || !why || !what) return failure;
     std::string out;
     if (!answer->rows.empty())
         out =
             "\n" + page.ink.wrapped(page.ink.printable(text(answer->rows[0][0])), 0, Colour::bold);
-    if (!seen->rows.empty())
-        out += page.ink.wrapped(page.ink.printable(text(seen->rows[0][0])), 0, Colour::yellow);
+    for (const Row& note : notes->rows)
+        out += page.ink.wrapped(page.ink.printable(text(note[0])), 0, Colour::yellow);
     return out + *stuck + *why + *what;
 }
 

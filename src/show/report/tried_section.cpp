@@ -28,7 +28,7 @@ void add_tried(const Ink& ink, const Row& row, Listing& listing) {
                      thousands(integer(row[cycles]))});
 }
 
-// Experiments without a result, each with its reason; those skipped for lack of time are only
+// Experiments without a result, each with its reason; those that were left out are only
 // counted.
 Result<std::string> without_result(Page& page) {
     const Result<Table> rows = page.ask(
@@ -49,7 +49,7 @@ Result<std::string> without_result(Page& page) {
     if (more > 0) out += more_line(more, "experiments without a number") + "\n";
     const std::int64_t late = integer(counts->rows[0][1]);
     if (late > 0)
-        out += fmt::format("  no time was left for {} more (--verify-budget)\n", thousands(late));
+        out += fmt::format("  {} more were left out (--verify=all makes them)\n", thousands(late));
     return out;
 }
 
