@@ -10,8 +10,8 @@
 
 #include "base/codes.h"
 #include "base/file.h"
-#include "weave/synthesis/data_files.h"
 #include "weave/synthesis/yosys.h"
+#include "weave/text/build_inputs.h"
 
 namespace tapestry {
 
@@ -183,7 +183,7 @@ Result<Proof> prove(const SourceSet& original, const SourceSet& woven, const std
     const Result<std::string> gold = read_commands(original, top, diagnostics);
     const Result<std::string> gate = read_commands(woven, top, diagnostics);
     if (!gold || !gate) return failure;
-    copy_data_files(original, folder);
+    copy_data_files(build_inputs(original), folder);
     Diagnostics said;
     const Result<std::string> log = run_yosys(script_of(*gold, *gate, top), folder, "prove", said);
     if (const std::string port = port_without_match(said); !port.empty())
