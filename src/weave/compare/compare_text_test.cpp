@@ -47,6 +47,8 @@ TEST(CompareText, OtherTextIsADifference) {
     EXPECT_FALSE(is_woven("`define A(x) x", "`define A (x) x"));
     EXPECT_FALSE(is_woven("a b", "a // synopsys translate_off\nb"));
     EXPECT_FALSE(is_woven("case (a)", "case (a) /* synthesis full_case */"));
+    EXPECT_FALSE(is_woven("a b", "a // note\rassign y = 0;\nb"));
+    EXPECT_TRUE(is_woven("a b", "a // note\r\nb"));
 }
 
 TEST(CompareText, SaysWhere) {

@@ -109,6 +109,8 @@ private:
         }
     }
     static bool is_list_line(std::string_view line) {
+        const std::string_view value = line.substr(std::min<std::size_t>(3, line.size()));
+        if (std::any_of(value.begin(), value.end(), is_blank)) return false;
         for (const std::string_view option : {"-y ", "-v ", "+incdir+", "+define+", "+libext+"}) {
             if (!line.starts_with(option)) continue;
             line.remove_prefix(option.size());
@@ -117,7 +119,7 @@ private:
         return line[0] != '-' && line[0] != '+' && is_list_name(line);
     }
     static bool is_list_name(std::string_view name) {
-        return name.find_first_of(" \t\"'$#;`*?(){}<>|&\\") == std::string_view::npos;
+        return name.find_first_of("\"'$#;`*?(){}<>|&\\") == std::string_view::npos;
     }
 
     void collect_names() {
@@ -220,6 +222,9 @@ private:
     void data() {
         for (const auto& [name, file] : ours_.data) same_data(name, file);
         std::error_code ec;
+        for (const auto& [name, file] : theirs_.data) {
+            if (fs::exists(folder_ / name, ec)) same_data(name, folder_ / name);
+        }
         for (const auto& entry : fs::recursive_directory_iterator(folder_, ec)) {
             if (!entry.is_regular_file(ec)) continue;
             const std::string real = real_path(entry.path());
@@ -232,6 +237,7 @@ private:
         if (known_.empty()) {
             for (const std::string& name : woven_.files) known_.insert(real_path(name));
             for (const auto& [original, woven] : compared_) known_.insert(real_path(woven));
+            for (const auto& [name, path] : ours_.data) known_.insert(real_path(path));
             for (const char* name : {"woven.f", "taps.json"})
                 known_.insert(real_path(folder_ / name));
         }

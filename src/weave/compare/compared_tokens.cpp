@@ -39,6 +39,10 @@ bool is_obeyed(std::string_view comment) {
         "xilinx",    "altera",    "intel",   "vivado",    "quartus",  "exemplar",
         "synplify",  "lattice",   "yosys",   "translate", "spyglass", "psl",
         "coverage_", "attribute", "protect", "_case"};
+    // To some tools a carriage return ends a line, and what follows is no comment.
+    const std::size_t turn = comment.find('\r');
+    const bool turns = turn != std::string_view::npos && turn + 1 < comment.size();
+    if (comment.starts_with("//") && turns) return true;
     std::string low(comment.substr(2));
     if (low.ends_with("*/")) low.resize(low.size() - 2);
     std::transform(low.begin(), low.end(), low.begin(),

@@ -44,32 +44,10 @@ std::string_view end_of_declaration(std::string_view word) {
     return {};
 }
 
-// Reads the items of one module.
-class ModuleReader {
-public:
-    ModuleReader(const Tokens& tokens, std::size_t at) : tokens_(tokens), at_(at) {}
-
-    // From `module`; false if the structure is not understood.
-    bool run() {
-        take();
-        while (take_if("automatic") || take_if("static")) {
-        }
-        if (!is_name()) return false;
-        const std::string name = text();
-        take();
-        while (take_if("import")) skip_to_semicolon();
-        if (take_if("#")) skip_group();
-        read_header(name);
-        items("endmodule");
-        take();
-        return !failed_;
-    }
-
-    std::size_t at() const { return at_; }
-    ItemPlaces places() { return std::move(places_); }
-
-private:
-    // ---- Tokens
+// A place in the tokens. Going past the end, or meeting what is not understood, fails for good.
+class TokenCursor {
+protected:
+    TokenCursor(const Tokens& tokens, std::size_t at) : tokens_(tokens), at_(at) {}
 
     bool done() const { return at_ >= tokens_.size(); }
     const std::string& text(std::size_t ahead = 0) const {
@@ -132,6 +110,117 @@ private:
         return false;
     }
 
+    const Tokens& tokens_;
+    std::size_t at_;
+    bool failed_ = false;
+};
+
+// Reads items that have no places in them: processes, declarations, assignments.
+class OpaqueReader : protected TokenCursor {
+protected:
+    using TokenCursor::TokenCursor;
+
+    void opaque() {
+        const std::size_t start = at_;
+        Reach reach;
+        while (!failed_ && !reach.complete) {
+            if (done()) return fail();
+            if (ends_by_macro(start, reach)) return;
+            step(reach);
+        }
+    }
+
+private:
+    // How far a part of an item is: open brackets and blocks, and whether it is complete.
+    struct Reach {
+        int brackets = 0;
+        int blocks = 0;
+        bool complete = false;
+        bool operator==(const Reach&) const = default;
+    };
+
+    // An item that a macro ends is complete where the construct around it ends.
+    bool ends_by_macro(std::size_t start, const Reach& reach) const {
+        return reach.brackets == 0 && reach.blocks == 0 &&
+               is_one_of(text(), {"end", "endgenerate", "endmodule"}) && is_hidden(start, at_);
+    }
+
+    void step(Reach& reach) {
+        const std::string word = text();
+        if (is_group_start(word)) return group(reach);
+        if (is_branch_end(word) || is_one_of(word, {"module", "endmodule", "endgenerate"}))
+            return fail();
+        const bool waits = at_ > 0 && is_one_of(tokens_[at_ - 1].text, {"wait", "disable"});
+        reach.brackets += bracket_step(word);
+        if (is_one_of(word, {"begin", "case", "casez", "casex", "randcase"}) ||
+            (word == "fork" && !waits))
+            ++reach.blocks;
+        const bool closes = is_one_of(word, {"end", "endcase", "join", "join_any", "join_none"});
+        if (closes) --reach.blocks;
+        if (reach.brackets < 0 || reach.blocks < 0) return fail();
+        take();
+        if (closes) take_label();
+        const bool rests = reach.brackets == 0 && reach.blocks == 0 && (closes || word == ";");
+        reach.complete = rests && text() != "else" && text() != "while";
+    }
+
+    // An `ifdef group within an item: each branch must reach as far as the others, and as nothing
+    // if it may be left out.
+    void group(Reach& reach) {
+        Reach after = reach;
+        bool first = true;
+        bool has_else = false;
+        do {
+            has_else = has_else || text() == "`else";
+            const bool named = text() != "`else";
+            take();
+            if (named) take();
+            const Reach reached = branch(reach);
+            if (!first && !(reached == after)) fail();
+            after = reached;
+            first = false;
+        } while (!failed_ && text() != "`endif");
+        if (!has_else && !(after == reach)) fail();
+        take();
+        reach = after;
+        if (reach.complete && (text() == "else" || text() == "while")) fail();
+    }
+
+    // Up to the directive that ends the branch.
+    Reach branch(Reach reach) {
+        while (!failed_ && !done() && !is_branch_end(text())) {
+            reach.complete = false;
+            step(reach);
+        }
+        return reach;
+    }
+};
+
+// Reads the items of one module.
+class ModuleReader : private OpaqueReader {
+public:
+    ModuleReader(const Tokens& tokens, std::size_t at) : OpaqueReader(tokens, at) {}
+
+    // From `module`; false if the structure is not understood.
+    bool run() {
+        take();
+        while (take_if("automatic") || take_if("static")) {
+        }
+        if (!is_name()) return false;
+        const std::string name = text();
+        take();
+        while (take_if("import")) skip_to_semicolon();
+        if (take_if("#")) skip_group();
+        read_header(name);
+        items("endmodule");
+        take();
+        return !failed_;
+    }
+
+    std::size_t at() const { return at_; }
+    ItemPlaces places() { return std::move(places_); }
+
+private:
     // ---- Lists
 
     // From an opening parenthesis past its partner.
@@ -388,86 +477,7 @@ private:
         take_if(":");
     }
 
-    // ---- Items without places in them: processes, declarations, assignments
-
-    // How far a part of an item is: open brackets and blocks, and whether it is complete.
-    struct Reach {
-        int brackets = 0;
-        int blocks = 0;
-        bool complete = false;
-        bool operator==(const Reach&) const = default;
-    };
-
-    void opaque() {
-        const std::size_t start = at_;
-        Reach reach;
-        while (!failed_ && !reach.complete) {
-            if (done()) return fail();
-            if (ends_by_macro(start, reach)) return;
-            step(reach);
-        }
-    }
-
-    // An item that a macro ends is complete where the construct around it ends.
-    bool ends_by_macro(std::size_t start, const Reach& reach) const {
-        return reach.brackets == 0 && reach.blocks == 0 &&
-               is_one_of(text(), {"end", "endgenerate", "endmodule"}) && is_hidden(start, at_);
-    }
-
-    void step(Reach& reach) {
-        const std::string word = text();
-        if (is_group_start(word)) return group(reach);
-        if (is_branch_end(word) || is_one_of(word, {"module", "endmodule", "endgenerate"}))
-            return fail();
-        const bool waits = at_ > 0 && is_one_of(tokens_[at_ - 1].text, {"wait", "disable"});
-        reach.brackets += bracket_step(word);
-        if (is_one_of(word, {"begin", "case", "casez", "casex", "randcase"}) ||
-            (word == "fork" && !waits))
-            ++reach.blocks;
-        const bool closes = is_one_of(word, {"end", "endcase", "join", "join_any", "join_none"});
-        if (closes) --reach.blocks;
-        if (reach.brackets < 0 || reach.blocks < 0) return fail();
-        take();
-        if (closes) take_label();
-        const bool rests = reach.brackets == 0 && reach.blocks == 0 && (closes || word == ";");
-        reach.complete = rests && text() != "else" && text() != "while";
-    }
-
-    // An `ifdef group within an item: each branch must reach as far as the others, and as nothing
-    // if it may be left out.
-    void group(Reach& reach) {
-        Reach after = reach;
-        bool first = true;
-        bool has_else = false;
-        do {
-            has_else = has_else || text() == "`else";
-            const bool named = text() != "`else";
-            take();
-            if (named) take();
-            const Reach reached = branch(reach);
-            if (!first && !(reached == after)) fail();
-            after = reached;
-            first = false;
-        } while (!failed_ && text() != "`endif");
-        if (!has_else && !(after == reach)) fail();
-        take();
-        reach = after;
-        if (reach.complete && (text() == "else" || text() == "while")) fail();
-    }
-
-    // Up to the directive that ends the branch.
-    Reach branch(Reach reach) {
-        while (!failed_ && !done() && !is_branch_end(text())) {
-            reach.complete = false;
-            step(reach);
-        }
-        return reach;
-    }
-
-    const Tokens& tokens_;
-    std::size_t at_;
     int depth_ = 0;
-    bool failed_ = false;
     bool after_if_ = false;  // the item before has an `if`, which an `else` could follow
     ItemPlaces places_;
 };
