@@ -74,6 +74,9 @@ int profile_command(const Options& options, Diagnostics& diagnostics) {
     RemotePrograms remote(group, options.out);
     const RunFolders place{out->work() / "woven", out->work(), out->path(), scratch.path()};
     if (has_vhdl_testbench(*project)) {
+        if (!options.verify.what.empty() || options.verify.curve)
+            diagnostics.report(Code::experiments_failed, {},
+                               "the testbench is VHDL, under which no clock can be held back");
         const Result<RunFacts> measured = run_vhdl(
             *scanned, *project, run_options_of(options.measure), place, progress, diagnostics);
         return measured ? finish_run(*out, place, *measured, options.measure.clocks, options.report,

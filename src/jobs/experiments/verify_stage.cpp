@@ -7,6 +7,7 @@
 
 #include "base/codes.h"
 #include "base/file.h"
+#include "base/process.h"
 #include "jobs/stages/analysed.h"
 
 namespace tapestry {
@@ -80,8 +81,13 @@ void add_experiments(const VerifyStage& stage, const VerifyChoice& choice, Run& 
     options.remote = &stage.remote;
     options.budget_seconds = choice.budget_seconds;
     Diagnostics unasked;  // what nobody asked for is not missed
+    const OutlastSignals outlast;  // the run that is done is kept, whoever ends the experiments
     run.experiments =
         run_experiments(place, plain, options, progress, asked ? diagnostics : unasked);
+    if (outlast.caught()) {
+        run.experiments.clear();
+        diagnostics.report(Code::experiments_failed, {}, "they were interrupted");
+    }
     std::error_code gone;
     fs::remove_all(folder, gone);
 }

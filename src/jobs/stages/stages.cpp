@@ -8,6 +8,7 @@
 #include <set>
 
 #include "base/codes.h"
+#include "base/digest.h"
 #include "base/file.h"
 #include "base/plain_names.h"
 #include "base/printable.h"
@@ -183,7 +184,10 @@ Result<Scanned> scan_verilog(const Project& project, const std::vector<SourceFac
 Result<Scanned> scan(Project& project, const fs::path& scratch, Progress& progress,
                      Diagnostics& diagnostics) {
     if (project.top.empty()) {
-        Result<std::string> top = find_top(project.sources.files, diagnostics);
+        const auto& files = project.sources.files;
+        const bool vhdl = !files.empty() && std::all_of(files.begin(), files.end(), is_vhdl);
+        Result<std::string> top =
+            vhdl ? find_vhdl_top(project, diagnostics) : find_top(files, diagnostics);
         if (!top) return failure;
         project.top = std::move(*top);
     }
@@ -273,6 +277,23 @@ bool tells_of_no_edge(const fs::path& reading) {
 
 }  // namespace
 
+namespace {
+
+// One line for each source: its digest and its name.
+std::string source_digests(const SourceSet& sources) {
+    std::string lines;
+    for (const auto* files : {&sources.files, &sources.library_files}) {
+        for (const std::string& file : *files) {
+            Diagnostics ignored;
+            if (const Result<std::string> text = read_file(file, ignored))
+                lines += digest_of(*text) + " " + file + "\n";
+        }
+    }
+    return lines;
+}
+
+}  // namespace
+
 Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
                            const RunOptions& options, const RunFolders& place, Progress& progress,
                            Diagnostics& diagnostics) {
@@ -293,6 +314,7 @@ Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
     simulation.on_progress = [&](const std::string& what, std::uint64_t cycles) {
         progress.show(what, cycles);
     };
+    const std::string digests = source_digests(project.sources);
     const Result<Simulation> done = simulate(woven, simulation, diagnostics);
     progress.clear();
     if (!done) return failure;
@@ -311,13 +333,18 @@ Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
                    {"build_seconds", fmt::format("{:.3f}", done->build_seconds)},
                    {"wall_seconds", fmt::format("{:.3f}", done->exit.seconds)},
                    {"ended", how_it_ended(*done)},
-                   {"exit_status", fmt::format("{}", done->exit.status)}};
+                   {"exit_status", fmt::format("{}", done->exit.status)},
+                   {"source_digests", digests}};
     add_reported_error(place.work / "simulation.log", facts);
-    if (!fs::exists(simulation.reading, ignored) ||
-        (facts.partial && tells_of_no_edge(simulation.reading))) {
-        Diagnostics unread;
-        const std::string said =
-            last_line(read_file(place.work / "simulation.log", unread).value_or(""));
+    Diagnostics unread;
+    const std::string log = read_file(place.work / "simulation.log", unread).value_or("");
+    const bool has_reading = fs::exists(simulation.reading, ignored);
+    if ((facts.partial || !has_reading) && is_disk_full({place.work}, log)) {
+        diagnostics.report(Code::file_unwritable, {}, place.shown.string(), kDiskFull);
+        return failure;
+    }
+    if (!has_reading || (facts.partial && tells_of_no_edge(simulation.reading))) {
+        const std::string said = last_line(log);
         diagnostics.report(Code::no_clock_edge, {}, how_it_ended(*done),
                            said.empty() ? "nothing" : "'" + printable(said) + "'");
         return failure;

@@ -176,9 +176,16 @@ Result<double> build(const Simulator& simulator, const SourceSet& user_sources,
     }
     if (exit.good()) return exit.seconds;
     const Result<std::string> log = read_file(command.output, diagnostics);
-    if (log)
-        report_rejection(user_sources, user_options, names.restored(first_messages(*log)),
-                         diagnostics);
+    if (!log) return failure;
+    if (is_disk_full({options.folder}, *log)) {
+        diagnostics.report(Code::file_unwritable, {}, user_options.folder.string(), kDiskFull);
+        return failure;
+    }
+    const std::string around = simulator.way_around(*log);
+    report_rejection(
+        user_sources, user_options,
+        names.restored(first_messages(*log)) + (around.empty() ? "" : "\n    ") + around,
+        diagnostics);
     return failure;
 }
 
@@ -231,6 +238,16 @@ Exit run_telling(Command command, const SimulateOptions& options, const Simulati
 }
 
 }  // namespace
+
+bool is_disk_full(const std::vector<fs::path>& folders, std::string_view log) {
+    constexpr std::uintmax_t kNothing = 64 << 10;  // what is left is too little for any result
+    if (log.find(kDiskFull) != std::string_view::npos) return true;
+    return std::any_of(folders.begin(), folders.end(), [](const fs::path& folder) {
+        std::error_code ec;
+        const fs::space_info space = fs::space(folder, ec);
+        return !ec && space.available < kNothing;
+    });
+}
 
 std::vector<std::string> simulator_names() {
     std::vector<std::string> names;

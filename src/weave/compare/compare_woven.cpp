@@ -178,8 +178,8 @@ private:
         for (const auto& [module, count] : text.added_ports) added_ports_[module] += count;
         for (AddedConnections& added : text.connections)
             connections_.push_back({woven, std::move(added)});
-        instances_.merge(text.instances);
         const bool moved = !text.instances.empty() || !text.added_ports.empty();
+        instances_.merge(text.instances);
         for (const ComparedToken& token : was.tokens) {
             if (moved && token.text.find("`__LINE__") != std::string::npos)
                 return differ({woven, 0}, "weaving moves its lines, whose numbers it uses");
