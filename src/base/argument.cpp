@@ -16,6 +16,17 @@ std::string path_argument(const std::string& path) {
     return start > 0 ? path_argument(rest) : rest;
 }
 
+std::string path_argument(const std::string& path,
+                          const std::vector<std::string>& include_folders) {
+    namespace fs = std::filesystem;
+    std::error_code ec;
+    const bool shadowed =
+        std::any_of(include_folders.begin(), include_folders.end(), [&](const std::string& folder) {
+            return fs::path(path).is_relative() && fs::exists(fs::path(folder) / path, ec);
+        });
+    return shadowed ? fs::absolute(path, ec).lexically_normal().string() : path_argument(path);
+}
+
 bool is_argument(const std::string& text) {
     return std::none_of(text.begin(), text.end(),
                         [](unsigned char c) { return c < ' ' || c == 0x7f; });

@@ -3,12 +3,17 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace tapestry {
 
 // The path in a form that no program mistakes for an option: "-x.v" becomes absolute, and "./a.v"
 // becomes "a.v", which is how Verilator reports it.
 std::string path_argument(const std::string& path);
+
+// The path for programs that look for any relative name in the include folders first, as Verilator
+// does for sources too: an absolute one if there is such a name in one of them.
+std::string path_argument(const std::string& path, const std::vector<std::string>& include_folders);
 
 // True if the text has no control characters. A line break would split an entry of the argument
 // files that programs pass to each other.

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
@@ -27,10 +28,14 @@ using Clock = std::chrono::steady_clock;
 
 volatile sig_atomic_t caught_signal = 0;
 volatile sig_atomic_t caught_count = 0;
+std::atomic<int> outlasting = 0;  // how many OutlastSignals exist
+
 void remember_signal(int number) {
     caught_signal = number;
     caught_count = caught_count + 1;
 }
+
+}  // namespace
 
 // While a guard exists, signals that would end us are recorded instead. Several programs may run at
 // once, each in its own thread: the first guard installs the handlers, the last one restores the
@@ -73,6 +78,8 @@ private:
         return all;
     }
 };
+
+namespace {
 
 // A helper process that kills a process group when we die. It notices because the last write end of
 // its pipe is then closed.
@@ -280,8 +287,12 @@ Exit run(const Command& command) {
         exit = run_guarded(command);
         signal = caught_signal;
     }
-    if (signal != 0 && !command.ends_alone) raise(signal);
+    if (signal != 0 && !command.ends_alone && outlasting == 0) raise(signal);
     return exit;
 }
+
+OutlastSignals::OutlastSignals() : guard_(std::make_unique<SignalGuard>()) { ++outlasting; }
+OutlastSignals::~OutlastSignals() { --outlasting; }
+bool OutlastSignals::caught() const { return caught_signal != 0; }
 
 }  // namespace tapestry

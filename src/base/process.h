@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -37,6 +38,23 @@ struct Exit {
 // reaches us, the program gets TERM, so that a woven simulation can still write its reading; a
 // second signal sends KILL. The program never outlives us, however we end.
 Exit run(const Command& command);
+
+class SignalGuard;
+
+// While one exists, a signal that would end us ends the programs that we run, and those that are
+// started later, but not us: so that what was done before them can still be kept.
+class OutlastSignals {
+public:
+    OutlastSignals();
+    ~OutlastSignals();
+    OutlastSignals(const OutlastSignals&) = delete;
+    OutlastSignals& operator=(const OutlastSignals&) = delete;
+
+    bool caught() const;
+
+private:
+    std::unique_ptr<SignalGuard> guard_;
+};
 
 // The full path of a program on the PATH.
 std::optional<std::filesystem::path> find_program(const std::string& name);

@@ -10,7 +10,8 @@
 
 namespace tapestry {
 
-// A private folder below the system's temporary folder.
+// A private folder below the system's temporary folder. Those that commands left there which were
+// killed are removed first: a file in each is locked for as long as its command lives.
 class Scratch {
 public:
     Scratch();
@@ -23,6 +24,7 @@ public:
 
 private:
     std::filesystem::path path_;
+    int alive_ = -1;  // the locked file
     std::unique_ptr<RemovedOnSignal> on_signal_;
 };
 

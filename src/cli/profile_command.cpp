@@ -73,8 +73,11 @@ int profile_command(const Options& options, Diagnostics& diagnostics) {
     RemotePrograms remote(group, options.out);
     const RunFolders place{out->work() / "woven", out->work(), out->path(), scratch.path()};
     if (has_vhdl_testbench(*project)) {
-        Result<RunFacts> measured = run_vhdl(
-            *scanned, *project, run_options_of(options.measure), place, progress, diagnostics);
+        if (!options.verify.what.empty() || options.verify.curve)
+            diagnostics.report(Code::experiments_failed, {},
+                               "the testbench is VHDL, under which no clock can be held back");
+        Result<RunFacts> measured = run_vhdl(*scanned, *project, run_options_of(options.measure),
+                                             place, progress, diagnostics);
         if (measured)
             measured->facts.emplace_back("left_out",
                                          "Nothing was tried: experiments need a testbench in "

@@ -31,10 +31,11 @@ struct Options {
 };
 
 // The folder that weave was given holds `woven`, where the list stands.
-std::string woven_list(const std::filesystem::path& folder) {
+std::filesystem::path folder_of_list(const Options& options, const Scratch& scratch) {
+    if (options.woven.empty()) return scratch.path() / "prove";
+    const std::filesystem::path folder = options.woven;
     std::error_code ec;
-    const bool outer = std::filesystem::exists(folder / "woven" / "woven.f", ec);
-    return (outer ? folder / "woven" / "woven.f" : folder / "woven.f").string();
+    return std::filesystem::exists(folder / "woven" / "woven.f", ec) ? folder / "woven" : folder;
 }
 
 // What is to be proved: the woven sources of a folder, or those that weaving makes now.
@@ -45,17 +46,17 @@ Result<SourceSet> woven_sources(const Options& options, Project& project, const 
         if (has_vhdl(project) && !scan(project, scratch.path(), progress, diagnostics))
             return failure;
         if (!add_pragma_states(project.sources, project.vhdl, diagnostics)) return failure;
+        const std::string list = (folder_of_list(options, scratch) / "woven.f").string();
         SourceSet set;
         set.parameters = project.sources.parameters;
-        if (!read_list_in_its_folder(woven_list(options.woven), set, diagnostics) ||
-            !make_names_safe(set, diagnostics))
+        if (!read_list_in_its_folder(list, set, diagnostics) || !make_names_safe(set, diagnostics))
             return failure;
         return set;
     }
     const Result<Scanned> scanned = scan(project, scratch.path(), progress, diagnostics);
     if (!scanned) return failure;
     Result<WovenDesign> woven =
-        weave_into(*scanned, project, options.link, scratch.path() / "prove", diagnostics);
+        weave_into(*scanned, project, options.link, folder_of_list(options, scratch), diagnostics);
     if (!woven) return failure;
     return std::move(woven->sources);
 }
@@ -110,12 +111,16 @@ int prove_command(const Options& options, Diagnostics& diagnostics) {
     const Result<SourceSet> woven =
         woven_sources(options, *project, scratch, progress, diagnostics);
     if (!woven) return kBadInput;
+    const std::vector<WovenDifference> edits =
+        compare_woven(project->sources, *woven, folder_of_list(options, scratch));
     progress.show("proving");
     const Result<Proof> proof =
         prove(project->sources, *woven, project->top, scratch.path(), diagnostics);
     progress.clear();
-    if (!proof) return kBadInput;
-    const std::vector<WovenDifference> edits = compare_woven(project->sources, *woven);
+    if (!proof) {
+        is_woven_only(edits, diagnostics);
+        return kBadInput;
+    }
     if (options.json) print_json(*proof, edits);
     if (!proof->proved()) return tell_failure(*proof, edits, diagnostics);
     if (!is_woven_only(edits, diagnostics)) return kBadInput;

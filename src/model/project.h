@@ -25,7 +25,7 @@ struct CustomTap : TapForm {
 
 // Settings for reading VHDL.
 struct VhdlSettings {
-    std::string standard = "08";  // 93, 02 or 08
+    std::string standard = "08";  // as GHDL names it: 87, 93, 93c, 00, 02, 08
     // Files of libraries other than work, each with the library's name.
     std::vector<std::pair<std::string, std::string>> libraries;
 };

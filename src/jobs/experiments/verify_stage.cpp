@@ -9,6 +9,7 @@
 
 #include "base/codes.h"
 #include "base/file.h"
+#include "base/process.h"
 #include "jobs/stages/analysed.h"
 #include "model/verdict_words.h"
 
@@ -154,9 +155,14 @@ void add_experiments(const VerifyStage& stage, const VerifyChoice& choice, Run& 
     options.budget_seconds = choice.budget_seconds;
     options.most_runs = options.what == "suspects" ? most_runs(stage, run) : kEveryRun;
     options.builds_again = asked || size_of(stage.scanned.design) <= price_of(stage.project).design;
-    Diagnostics unasked;  // told below the answer, as a fact
+    Diagnostics unasked;           // told below the answer, as a fact
+    const OutlastSignals outlast;  // the run that is done is kept, whoever ends the experiments
     Experimented made =
         run_experiments(place, plain, options, progress, asked ? diagnostics : unasked);
+    if (outlast.caught()) {
+        made = {};
+        diagnostics.report(Code::experiments_failed, {}, "they were interrupted");
+    }
     run.experiments = std::move(made.experiments);
     say_why_not(unasked, run);
     if (made.work_end) run.facts.facts.emplace_back(kWorkCycles, std::to_string(*made.work_end));

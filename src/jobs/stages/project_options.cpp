@@ -59,7 +59,7 @@ void add_source_options(OptionList& app, ProjectOptions& o) {
                    "VHDL files of a library other than work; NAME=FILE for one; may be repeated")
         ->type_name("NAME FILE...");
     app.add_option("--std", o.standard, "VHDL: the year of the language (default: 08)")
-        ->check(one_of({"93", "02", "08"}));
+        ->check(one_of({"87", "93", "93c", "00", "02", "08"}));
     add_testbench_options(app, o);
     add_verilator_option(app, o);
     add_looking_options(app, o);

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "base/codes.h"
+#include "base/digest.h"
 #include "base/file.h"
 #include "base/plain_names.h"
 #include "base/printable.h"
@@ -183,7 +184,10 @@ Result<Scanned> scan_verilog(const Project& project, const std::vector<SourceFac
 Result<Scanned> scan(Project& project, const fs::path& scratch, Progress& progress,
                      Diagnostics& diagnostics) {
     if (project.top.empty()) {
-        Result<std::string> top = find_top(project.sources.files, diagnostics);
+        const auto& files = project.sources.files;
+        const bool vhdl = !files.empty() && std::all_of(files.begin(), files.end(), is_vhdl);
+        Result<std::string> top =
+            vhdl ? find_vhdl_top(project, diagnostics) : find_top(files, diagnostics);
         if (!top) return failure;
         project.top = std::move(*top);
     }
@@ -275,6 +279,19 @@ bool tells_of_no_edge(const fs::path& reading) {
 
 namespace {
 
+// One line for each source: its digest and its name.
+std::string source_digests(const SourceSet& sources) {
+    std::string lines;
+    for (const auto* files : {&sources.files, &sources.library_files}) {
+        for (const std::string& file : *files) {
+            Diagnostics ignored;
+            if (const Result<std::string> text = read_file(file, ignored))
+                lines += digest_of(*text) + " " + file + "\n";
+        }
+    }
+    return lines;
+}
+
 SimulateOptions options_of_run(const Project& project, const RunOptions& options,
                                const RunFolders& place, Progress& progress) {
     SimulateOptions simulation = simulate_options_of(project);
@@ -318,12 +335,18 @@ RunFacts facts_of_run(const Project& project, const RunOptions& options, const S
 
 // Whether the run has counted anything.
 bool has_counted(const Simulation& done, const RunFacts& facts, const fs::path& reading,
-                 const fs::path& log, Diagnostics& diagnostics) {
+                 const fs::path& log, const RunFolders& place, Diagnostics& diagnostics) {
     std::error_code ignored;
-    if (fs::exists(reading, ignored) && !(facts.partial && tells_of_no_edge(reading))) return true;
-    if (diagnostics.has_error()) return false;  // the simulator has said why
+    const bool is_there = fs::exists(reading, ignored);
     Diagnostics unread;
-    const std::string said = last_line(read_file(log, unread).value_or(""));
+    const std::string printed = read_file(log, unread).value_or("");
+    if ((facts.partial || !is_there) && is_disk_full({place.work}, printed)) {
+        diagnostics.report(Code::file_unwritable, {}, place.shown.string(), kDiskFull);
+        return false;
+    }
+    if (is_there && !(facts.partial && tells_of_no_edge(reading))) return true;
+    if (diagnostics.has_error()) return false;  // the simulator has said why
+    const std::string said = last_line(printed);
     diagnostics.report(Code::no_clock_edge, {}, how_it_ended(done),
                        said.empty() ? "nothing" : "'" + printable(said) + "'");
     return false;
@@ -333,6 +356,7 @@ Result<RunFacts> run_simulated(const SourceSet& sources, const SimulateOptions& 
                                const Project& project, const RunOptions& options,
                                const RunFolders& place, Progress& progress,
                                Diagnostics& diagnostics) {
+    const std::string digests = source_digests(project.sources);
     const Result<Simulation> done = simulate(sources, simulation, diagnostics);
     progress.clear();
     if (!done) return failure;
@@ -340,9 +364,10 @@ Result<RunFacts> run_simulated(const SourceSet& sources, const SimulateOptions& 
     std::error_code ignored;
     fs::rename(done->log, log, ignored);
     RunFacts facts = facts_of_run(project, options, *done);
+    if (!simulation.vhdl) facts.facts.emplace_back("source_digests", digests);
     if (done->error.empty()) add_reported_error(log, facts);
     for (const Diagnostic& d : done->said.all()) diagnostics.add(d);
-    if (!has_counted(*done, facts, simulation.reading, log, diagnostics)) return failure;
+    if (!has_counted(*done, facts, simulation.reading, log, place, diagnostics)) return failure;
     if (facts.partial)
         diagnostics.report(Code::simulation_failed, {}, how_it_ended(*done),
                            (place.shown / "simulation.log").string());

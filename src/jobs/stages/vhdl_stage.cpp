@@ -148,9 +148,11 @@ std::optional<Ghdl> give_defaults(const Ghdl& ghdl, const SourceNames& names,
     const auto text = ghdl.texts().find(file);
     if (text == ghdl.texts().end()) return std::nullopt;
     std::string given = text->second;
+    RecordElements elements;
+    for (const auto& known : ghdl.texts()) add_record_elements(known.second, elements);
     Generics left;
     for (const auto& generic : generics) {
-        const auto literal = literal_of(generic.second);
+        const auto literal = literal_of(generic.second, elements);
         const auto with = literal
                               ? with_default(given, entity, in_lower_case(generic.first), *literal)
                               : std::nullopt;
@@ -333,6 +335,31 @@ bool has_vhdl(const Project& project) {
 
 bool has_vhdl_testbench(const Project& project) {
     return std::any_of(project.testbench_files.begin(), project.testbench_files.end(), is_vhdl);
+}
+
+Result<std::string> find_vhdl_top(const Project& project, Diagnostics& diagnostics) {
+    VhdlNames design;
+    VhdlNames testbench;
+    for (auto [files, names] : {std::pair{&project.sources.files, &design},
+                                std::pair{&project.testbench_files, &testbench}}) {
+        for (const std::string& file : *files) {
+            const Result<std::string> text = read_file(file, diagnostics);
+            if (!text) return failure;
+            add_names(file, *text, *names);
+        }
+    }
+    std::map<std::string, std::string> tops = design.entities;
+    std::erase_if(tops, [&](const auto& e) { return design.instanced.contains(e.first); });
+    if (tops.size() > 1 && !project.testbench_files.empty())
+        std::erase_if(tops, [&](const auto& e) { return !testbench.instanced.contains(e.first); });
+    if (tops.size() == 1) return tops.begin()->second;
+    std::string list;
+    for (const auto& [entity, spelling] : tops) list += (list.empty() ? "" : ", ") + spelling;
+    if (tops.empty())
+        diagnostics.report(Code::no_top, {});
+    else
+        diagnostics.report(Code::several_tops, {}, list);
+    return failure;
 }
 
 Result<std::shared_ptr<VhdlDesign>> translate_vhdl(Project& project, const fs::path& scratch,

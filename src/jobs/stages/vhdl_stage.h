@@ -16,6 +16,10 @@
 namespace tapestry {
 
 bool has_vhdl(const Project& project);
+// The entity of the design that no other instances; where there are several, the one that the
+// testbench instances.
+Result<std::string> find_vhdl_top(const Project& project, Diagnostics& diagnostics);
+
 bool has_vhdl_testbench(const Project& project);
 
 // Reads and translates; `project` then names the Verilog in place of the VHDL.

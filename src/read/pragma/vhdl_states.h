@@ -10,7 +10,7 @@
 namespace tapestry {
 
 struct VhdlPragmaOptions {
-    std::string standard = "08";  // 93, 02 or 08
+    std::string standard = "08";  // as GHDL names it: 87, 93, 93c, 00, 02, 08
     int* count = nullptr;         // of signals so far: names are unique in the design
     VhdlSignals signals = {};     // declared by other texts of the design
 };

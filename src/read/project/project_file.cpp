@@ -3,6 +3,7 @@
 
 #include "base/codes.h"
 #include "base/file.h"
+#include "base/text.h"
 #include "model/analysis.h"
 #include "read/project/tap_settings.h"
 
@@ -89,8 +90,9 @@ private:
 
     std::string standard(const toml::node& node) {
         const std::string year = toml_.text("standard", node);
-        if (year != "93" && year != "02" && year != "08")
-            toml_.fail(node, "the standard of VHDL is \"93\", \"02\" or \"08\"");
+        if (!is_one_of(year, {"87", "93", "93c", "00", "02", "08"}))
+            toml_.fail(node,
+                       "the standard of VHDL is \"87\", \"93\", \"93c\", \"00\", \"02\" or \"08\"");
         return year;
     }
 

@@ -49,6 +49,15 @@ SourceSet with_plain_names(SourceSet sources, PlainNames& names) {
     return sources;
 }
 
+// Verilator would read, or at least report, the file of that name in an include folder.
+void name_shadowed(const std::vector<std::string>& files, const SourceSet& sources,
+                   PlainNames& names) {
+    for (const std::string& file : files) {
+        const std::string path = path_argument(file, sources.include_folders);
+        if (path != path_argument(file)) names.stand_in(file, names.plain(path));
+    }
+}
+
 // Writes new files for sources with replaced text.
 Result<Done> write_texts(const SourceSet& sources, const fs::path& scratch, PlainNames& names,
                          Diagnostics& diagnostics) {
@@ -175,7 +184,7 @@ Result<TreeFiles> tree_files(const ElaborateOptions& options, Diagnostics& diagn
 }
 
 Result<Design> elaborate_tree(const SourceSet& sources, const ElaborateOptions& options,
-                              bool with_testbench, Diagnostics& diagnostics) {
+                              bool with_testbench, bool leave_calls, Diagnostics& diagnostics) {
     const Result<TreeFiles> files = tree_files(options, diagnostics);
     if (!files) return failure;
     std::vector<std::string> words = {options.verilator};
@@ -190,13 +199,32 @@ Result<Design> elaborate_tree(const SourceSet& sources, const ElaborateOptions& 
     append(verilator_flags(sources));
     for (const auto& [name, value] : sources.parameters) words.push_back("-G" + name + "=" + value);
     add_paths(words, sources.files);
-    if (with_testbench && records_elsewhere(options.testbench_files)) words.push_back("--bbox-sys");
+    if (leave_calls || (with_testbench && records_elsewhere(options.testbench_files)))
+        words.push_back("--bbox-sys");
     if (with_testbench) add_paths(words, options.testbench_files);
     if (!run_verilator(std::move(words), options.scratch / "elaborate.log", diagnostics))
         return failure;
     const Result<SyntaxTree> tree = files->load(diagnostics);
     if (!tree) return failure;
     return read_design(*tree);
+}
+
+// System calls that Verilator does not know, and that another simulator may, do not matter here.
+Result<Design> elaborate_with_calls(const SourceSet& sources, const ElaborateOptions& options,
+                                    bool with_testbench, Diagnostics& diagnostics) {
+    Diagnostics said;
+    Result<Design> design = elaborate_tree(sources, options, with_testbench, false, said);
+    const bool unknown = std::any_of(said.all().begin(), said.all().end(), [](const auto& d) {
+        return d.sentence.find("unknown PLI call") != std::string::npos;
+    });
+    if (!design && unknown) {
+        Diagnostics again;
+        design = elaborate_tree(sources, options, with_testbench, true, again);
+    }
+    if (!design) {
+        for (const Diagnostic& d : said.all()) diagnostics.add(d);
+    }
+    return design;
 }
 
 std::string preprocess(const SourceSet& sources, const Design& design,
@@ -282,11 +310,11 @@ Result<Elaborated> elaborate_named(const SourceSet& sources, const ElaborateOpti
     Elaborated out;
     out.with_testbench = !options.testbench_top.empty();
     Diagnostics attempt;
-    Result<Design> design = elaborate_tree(sources, options, out.with_testbench, attempt);
+    Result<Design> design = elaborate_with_calls(sources, options, out.with_testbench, attempt);
     if (!design && out.with_testbench) {
         // Verilator cannot read every testbench; the design alone may still elaborate.
         Diagnostics alone;
-        design = elaborate_tree(sources, options, false, alone);
+        design = elaborate_with_calls(sources, options, false, alone);
         if (design)
             diagnostics.report(Code::testbench_not_elaborated, {}, attempt.all().front().sentence);
         if (design) out.with_testbench = false;
@@ -316,6 +344,9 @@ Result<Elaborated> elaborate(const SourceSet& user_sources, const ElaborateOptio
                              Diagnostics& diagnostics) {
     if (!check_files(user_sources, user_options, diagnostics)) return failure;
     PlainNames names(user_options.scratch);
+    for (const auto* files :
+         {&user_sources.files, &user_sources.library_files, &user_options.testbench_files})
+        name_shadowed(*files, user_sources, names);
     if (!write_texts(user_sources, user_options.scratch, names, diagnostics)) return failure;
     const SourceSet sources = with_plain_names(user_sources, names);
     ElaborateOptions options = user_options;

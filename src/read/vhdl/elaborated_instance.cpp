@@ -17,9 +17,9 @@ constexpr std::string_view kEntity = "ghdl_rtik_entity,";
 constexpr std::string_view kGeneric = "ghdl_rtik_generic,";
 
 // An integer, an enumeration literal or a string. A character vector is accepted by synthesis but
-// not by a simulation.
+// not by a simulation. A real is printed like an integer when it is whole.
 std::optional<std::string> as_argument(std::string_view type, const std::string& value) {
-    if (value.empty()) return std::nullopt;
+    if (value.empty() || type.starts_with("real")) return std::nullopt;
     const char first = value.front();
     if (first == '"') return type.starts_with("string") ? without_quotes(value) : std::nullopt;
     const bool is_word = std::isalpha(static_cast<unsigned char>(first)) != 0;

@@ -38,7 +38,86 @@ std::size_t first_generic(const std::vector<VhdlWord>& words, const std::string&
     return words.size();
 }
 
+// The text ends with the quote in front of a character, and not with the one behind it.
+bool opens_character(std::string_view text) {
+    return text.ends_with('\'') && (text.size() < 3 || text[text.size() - 3] != '\'');
+}
+
+// The parts of "(a => 1, b => (2, 3))", without the outer brackets.
+std::vector<std::string> aggregate_parts(const std::string& printed) {
+    std::vector<std::string> parts(1);
+    int depth = 0;
+    bool quoted = false;
+    for (const char c : printed.substr(1, printed.size() - 2)) {
+        if (c == '"') quoted = !quoted;
+        if (!quoted && c == '(') ++depth;
+        if (!quoted && c == ')') --depth;
+        const bool ends = c == ',' && depth == 0 && !quoted && !opens_character(parts.back());
+        if (ends)
+            parts.emplace_back();
+        else if (c != ' ' || !parts.back().empty())
+            parts.back() += c;
+    }
+    return parts;
+}
+
+bool is_whole(const std::string& value) {
+    const std::size_t sign = value.starts_with('-') ? 1 : 0;
+    return value.size() > sign &&
+           std::all_of(value.begin() + static_cast<std::ptrdiff_t>(sign), value.end(), is_digit);
+}
+
+std::optional<std::string> element_literal(const std::string& name, const std::string& value,
+                                           const RecordElements& elements) {
+    if (value.empty()) return std::nullopt;
+    const bool is_word = std::isalpha(static_cast<unsigned char>(value[0])) != 0;
+    const bool is_character = value.size() == 3 && value.front() == '\'' && value.back() == '\'';
+    if (is_word || is_character) return value;
+    if (!is_whole(value)) return literal_of(value, elements);
+    const bool real = elements.real.contains(name);
+    if (real && elements.other.contains(name)) return std::nullopt;
+    return real ? value + ".0" : value;
+}
+
 }  // namespace
+
+void add_record_elements(std::string_view text, RecordElements& elements) {
+    const std::string masked = in_lower_case(masked_vhdl(text));
+    std::vector<std::string> names;
+    bool inside = false;
+    std::size_t behind_type = 0;  // what follows the type of an element belongs to it
+    const std::vector<VhdlWord> words = vhdl_words(masked);
+    for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+        const std::string word(words[i].text);
+        if (word == "record") inside = !(i > 0 && words[i - 1].text == "end");
+        if (word == "end") inside = false;
+        if (!inside || word == "record" || words[i].position < behind_type) continue;
+        const std::size_t next =
+            masked.find_first_not_of(" \t\r\n", words[i].position + word.size());
+        if (next == std::string::npos) return;
+        names.push_back(word);
+        if (masked[next] != ':') continue;
+        for (std::string& name : names)
+            (words[i + 1].text == "real" ? elements.real : elements.other).insert(std::move(name));
+        names.clear();
+        behind_type = std::min(masked.find(';', next), masked.size());
+    }
+}
+
+std::optional<std::string> literal_of(const std::string& printed, const RecordElements& elements) {
+    if (!printed.starts_with('(') || !printed.ends_with(')')) return literal_of(printed);
+    std::string literal;
+    for (const std::string& part : aggregate_parts(printed)) {
+        const std::size_t arrow = part.find(" => ");
+        const bool named = arrow != std::string::npos && !part.starts_with('(');
+        const std::string name = named ? part.substr(0, arrow) : "";
+        const auto value =
+            element_literal(in_lower_case(name), named ? part.substr(arrow + 4) : part, elements);
+        if (!value) return std::nullopt;
+        literal += (literal.empty() ? "(" : ", ") + (named ? name + " => " : "") + *value;
+    }
+    return literal + ")";
+}
 
 std::optional<std::string> literal_of(const std::string& printed) {
     if (without_quotes(printed)) return printed;

@@ -19,6 +19,25 @@ TEST(GenericDefaults, LiteralsAreExactOrNone) {
     EXPECT_EQ(literal_of(""), std::nullopt);
 }
 
+TEST(GenericDefaults, RecordsKeepTheTypesOfTheirElements) {
+    RecordElements elements;
+    add_record_elements(
+        "type c is record\n depth, room : natural range 0 to 9; Gain : real; -- x : real;\n"
+        " code : std_logic_vector(3 downto 0); pol : std_logic;\nend record; type d is record "
+        "gain2 : "
+        "real; pol : real; end record;",
+        elements);
+    EXPECT_EQ(literal_of("(depth => 3, gain => 2, code => \"1,0\", pol => '1')", elements),
+              "(depth => 3, gain => 2.0, code => \"1,0\", pol => '1')");
+    EXPECT_EQ(literal_of("(room => 3, c => (fast => true, gain2 => -1))", elements),
+              "(room => 3, c => (fast => true, gain2 => -1.0))");
+    EXPECT_EQ(literal_of("(code => '1', sign => ',', depth => 2)", elements),
+              "(code => '1', sign => ',', depth => 2)");
+    EXPECT_EQ(literal_of("(pol => 1)", elements), std::nullopt);
+    EXPECT_EQ(literal_of("(gain => 0.333333)", elements), std::nullopt);
+    EXPECT_EQ(literal_of("2", elements), "2.0");
+}
+
 const std::string kText =
     "entity Other is generic (rate : real); end entity;\n"
     "entity E is\n  generic (\n    n, m : natural; -- rate : real\n    Rate : real;\n"

@@ -174,9 +174,16 @@ Result<double> build_with(const CommandSimulator& simulator, const SourceSet& us
     }
     if (exit.good()) return exit.seconds;
     const Result<std::string> log = read_file(command.output, diagnostics);
-    if (log)
-        report_rejection(user_sources, user_options, names.restored(first_messages(*log)),
-                         diagnostics);
+    if (!log) return failure;
+    if (is_disk_full({options.folder}, *log)) {
+        diagnostics.report(Code::file_unwritable, {}, user_options.folder.string(), kDiskFull);
+        return failure;
+    }
+    const std::string around = simulator.way_around(*log);
+    report_rejection(
+        user_sources, user_options,
+        names.restored(first_messages(*log)) + (around.empty() ? "" : "\n    ") + around,
+        diagnostics);
     return failure;
 }
 

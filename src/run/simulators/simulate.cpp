@@ -3,11 +3,23 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/codes.h"
 #include "base/file.h"
 #include "run/simulators/simulator.h"
 
 namespace tapestry {
+
+bool is_disk_full(const std::vector<std::filesystem::path>& folders, std::string_view log) {
+    constexpr std::uintmax_t kNothing = 64 << 10;  // what is left is too little for any result
+    if (log.find(kDiskFull) != std::string_view::npos) return true;
+    return std::any_of(folders.begin(), folders.end(), [](const std::filesystem::path& folder) {
+        std::error_code ec;
+        const std::filesystem::space_info space = std::filesystem::space(folder, ec);
+        return !ec && space.available < kNothing;
+    });
+}
 
 std::vector<std::string> simulator_names(TestbenchLanguage language) {
     std::vector<std::string> names;

@@ -93,6 +93,10 @@ Simulation run_simulation(const BuiltSimulation& built, const SimulationRun& run
 Result<Simulation> simulate(const SourceSet& sources, const SimulateOptions& options,
                             Diagnostics& diagnostics);
 
+// Whether a simulator that failed had no room for its files in one of these folders.
+bool is_disk_full(const std::vector<std::filesystem::path>& folders, std::string_view log);
+inline constexpr const char* kDiskFull = "No space left on device";
+
 // The simulators that can be asked for, with a testbench in Verilog or in VHDL.
 enum class TestbenchLanguage { verilog, vhdl };
 std::vector<std::string> simulator_names(TestbenchLanguage language = TestbenchLanguage::verilog);

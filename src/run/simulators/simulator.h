@@ -41,6 +41,8 @@ public:
     virtual bool mend(std::vector<std::string>& /*words*/, const std::string& /*log*/) const {
         return false;
     }
+    // What to do about a refusal that is this simulator's own; empty if it is not.
+    virtual std::string way_around(const std::string& /*log*/) const { return {}; }
     virtual std::vector<std::string> run_words(const SimulateOptions& options) const = 0;
     virtual std::vector<std::string> version_words(const SimulateOptions& options) const = 0;
 

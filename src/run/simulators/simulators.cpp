@@ -52,7 +52,8 @@ void add_files(std::vector<std::string>& words, const SourceSet& sources,
                 std::find(words.begin(), words.end(), file) == words.end())
                 words.push_back(file);
     }
-    for (const std::string& file : options.testbench_files) words.push_back(path_argument(file));
+    for (const std::string& file : options.testbench_files)
+        words.push_back(path_argument(file, sources.include_folders));
 }
 
 }  // namespace tapestry

@@ -89,6 +89,17 @@ public:
         return true;
     }
 
+    // What Verilator calls unsupported, Icarus may simulate.
+    std::string way_around(const std::string& log) const override {
+        const auto says = [&](const char* text) { return log.find(text) != std::string::npos; };
+        if (says("BLKANDNBLK"))
+            return "'--sim icarus' takes both kinds of assignment to one variable; "
+                   "'--sim-flag -Wno-BLKANDNBLK' lets Verilator do so, in an order of its own";
+        if (says("Unsupported") || says("UNSUPPORTED") || says("PLI call"))
+            return "this is not supported by Verilator: try '--sim icarus'";
+        return {};
+    }
+
     std::vector<std::string> run_words(const SimulateOptions& options) const override {
         return {(object_folder(options) / "sim").string()};
     }

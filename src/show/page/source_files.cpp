@@ -6,8 +6,11 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <set>
 
+#include "base/digest.h"
+#include "base/text.h"
 #include "show/page/json_text.h"
 
 namespace tapestry {
@@ -47,6 +50,23 @@ Result<std::set<std::string>> named_files(const RunView& run, Diagnostics& diagn
     return files;
 }
 
+// The digest of each source as it was when the run was made; runs of before have none.
+Result<std::map<std::string, std::string>> digests_of(const RunView& run,
+                                                      Diagnostics& diagnostics) {
+    std::map<std::string, std::string> digests;
+    auto take = [&](const Row& row) {
+        const auto* lines = std::get_if<std::string>(&row[0]);
+        if (!lines) return;
+        for (const std::string_view line : lines_of(*lines)) {
+            const std::size_t blank = std::min(line.find(' '), line.size() - 1);
+            digests[std::string(line.substr(blank + 1))] = line.substr(0, blank);
+        }
+    };
+    if (!run.for_each_row("SELECT value FROM run WHERE key = 'source_digests'", take, diagnostics))
+        return failure;
+    return digests;
+}
+
 }  // namespace
 
 fs::path find_source(const std::string& file, const PageSources& sources) {
@@ -65,7 +85,8 @@ fs::path find_source(const std::string& file, const PageSources& sources) {
 Result<std::string> source_files(const RunView& run, const PageSources& sources,
                                  Diagnostics& diagnostics) {
     const Result<std::set<std::string>> files = named_files(run, diagnostics);
-    if (!files) return failure;
+    const auto digests = digests_of(run, diagnostics);
+    if (!files || !digests) return failure;
     std::vector<std::string> items;
     std::uintmax_t total = 0;
     for (const std::string& file : *files) {
@@ -82,6 +103,11 @@ Result<std::string> source_files(const RunView& run, const PageSources& sources,
         } else {
             std::ifstream in(path, std::ios::binary);
             const std::string text{std::istreambuf_iterator<char>(in), {}};
+            const auto digest = digests->find(file);
+            if (digest != digests->end() && digest->second != digest_of(text)) {
+                missing("it was changed after the run had begun, so its lines may be others");
+                continue;
+            }
             total += text.size();
             items.push_back(
                 fmt::format(R"({{"file":{},"text":{}}})", json_string(file), json_string(text)));

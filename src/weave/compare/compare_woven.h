@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finds what of a woven design is neither text of the original nor an insertion. It compares text
-// only, so it covers what synthesis does not read: branches of conditional compilation, comments
-// that other tools obey, code without effect on an output.
+// Finds what of a woven design is neither the original nor an insertion, in everything that a build
+// of it reads: the file list, sources, headers, data and the tap library. It compares text only, so
+// it covers what synthesis does not read: branches of conditional compilation, comments that other
+// tools obey, code without effect on an output.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -17,8 +19,9 @@ struct WovenDifference {
     std::string what;
 };
 
-// The first difference of each file. The text of the original includes the states of its pragmas
-// (SourceSet::texts).
-std::vector<WovenDifference> compare_woven(const SourceSet& original, const SourceSet& woven);
+// The first difference of each file. `folder` has the file list and the tap map of the woven
+// design. The text of the original includes the states of its pragmas (SourceSet::texts).
+std::vector<WovenDifference> compare_woven(const SourceSet& original, const SourceSet& woven,
+                                           const std::filesystem::path& folder);
 
 }  // namespace tapestry

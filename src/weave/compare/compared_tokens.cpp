@@ -5,6 +5,7 @@
 #include <array>
 #include <cctype>
 
+#include "base/text.h"
 #include "base/verilog_lexer.h"
 #include "base/verilog_text.h"
 
@@ -14,34 +15,46 @@ namespace {
 
 using Kind = ComparedToken::Kind;
 
-bool is_operator(std::string_view token) {
-    return token.size() == 1 &&
-           std::string_view("&|^~!<>=+-*/%?:#@").find(token[0]) != std::string_view::npos;
+// Whether two symbols mean something else with a blank between them: `a && b` is not `a & & b`,
+// and `(*` begins an attribute.
+bool is_one_symbol(std::string_view first, std::string_view second) {
+    static constexpr std::string_view kPairs =
+        "&& || == != <= >= << >> ** ~& ~| ~^ ^~ -> => :: +: -: ++ -- += -= *= /= %= &= |= ^= "
+        "=? !? .* @* '{ '( (* *) *> ## |- := :/ <- ";
+    const std::string pair = std::string(first) + std::string(second) + " ";
+    return pair.size() == 3 && kPairs.find(pair) != std::string_view::npos;
 }
 
-std::string with_single_blanks(std::string_view text) {
-    std::string out;
-    for (char c : text) {
-        if (!is_blank(c)) out += c;
-        if (is_blank(c) && !out.empty() && out.back() != ' ') out += ' ';
-    }
-    if (out.ends_with(' ')) out.pop_back();
-    return out;
+bool is_lint_comment(const std::string& low) {
+    static constexpr std::string_view kLint = "verilator lint_";
+    return low.starts_with(kLint) && std::all_of(low.begin() + kLint.size(), low.end(), [](char c) {
+               return c == '_' || c == ' ' || is_word_part(c);
+           });
 }
 
-// Comments about Verilator's warnings change nothing; any other directive to a tool may.
+// Comments about Verilator's warnings change nothing. Any other that has a word of a tool may.
 bool is_obeyed(std::string_view comment) {
-    static constexpr std::array<std::string_view, 9> kWords = {
-        "synopsys", "synthesis",     "pragma", "verilator", "ambit",
-        "cadence",  "rtl_synthesis", "xilinx", "altera"};
-    std::string low = with_single_blanks(comment.substr(2));
+    static constexpr std::array<std::string_view, 22> kWords = {
+        "synopsys",  "synthesis", "pragma",  "verilator", "ambit",    "cadence",
+        "xilinx",    "altera",    "intel",   "vivado",    "quartus",  "exemplar",
+        "synplify",  "lattice",   "yosys",   "translate", "spyglass", "psl",
+        "coverage_", "attribute", "protect", "_case"};
+    // To some tools a carriage return ends a line, and what follows is no comment.
+    const std::size_t turn = comment.find('\r');
+    const bool turns = turn != std::string_view::npos && turn + 1 < comment.size();
+    if (comment.starts_with("//") && turns) return true;
+    std::string low(comment.substr(2));
+    if (low.ends_with("*/")) low.resize(low.size() - 2);
     std::transform(low.begin(), low.end(), low.begin(),
                    [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    low.erase(0, low.find_first_not_of(" /*@"));
-    if (low.starts_with("verilator lint_")) return false;
-    return low.find("translate_o") != std::string::npos ||
-           std::any_of(kWords.begin(), kWords.end(),
-                       [&](std::string_view word) { return low.starts_with(word); });
+    if (is_lint_comment(std::string(trimmed(low)))) return false;
+    return std::any_of(kWords.begin(), kWords.end(),
+                       [&](std::string_view word) { return low.find(word) != std::string::npos; });
+}
+
+// Directives whose whole line counts, blanks included.
+bool takes_line(std::string_view token) {
+    return is_one_of(token, {"`define", "`pragma", "`line", "`timescale"});
 }
 
 class Reader {
@@ -67,10 +80,9 @@ private:
     }
 
     void add(Kind kind, std::string text, std::size_t end) {
-        const bool op = kind == Kind::symbol && is_operator(text);
-        const bool glued = op && end_of_operator_ == at_;
+        const bool glued = end_of_last_ == at_ && is_one_symbol(tokens_.back().text, text);
         tokens_.push_back({kind, std::move(text), line_, glued});
-        if (op) end_of_operator_ = end;
+        end_of_last_ = end;
         while (at_ < end) pass();
     }
 
@@ -84,7 +96,7 @@ private:
         std::size_t size = rest.find(line ? "\n" : "*/", 2);
         size = size == std::string_view::npos ? rest.size() : size + (line ? 0 : 2);
         const std::string_view comment = rest.substr(0, size);
-        if (is_obeyed(comment)) return add(Kind::text, with_single_blanks(comment), at_ + size);
+        if (is_obeyed(comment)) return add(Kind::text, std::string(comment), at_ + size);
         for (const std::size_t end = at_ + size; at_ < end;) pass();
     }
 
@@ -98,11 +110,26 @@ private:
 
     void visible() {
         const VerilogToken token = token_at(masked_, at_);
-        if (token.text == "`define" || token.text == "`pragma" || token.text == "`line") {
-            const std::size_t end = end_of_line();
-            return add(Kind::text, with_single_blanks(text_.substr(at_, end - at_)), end);
+        std::size_t end = at_ + token.text.size();
+        if (takes_line(token.text)) {
+            end = end_of_line();
+            return add(Kind::text, std::string(text_.substr(at_, end - at_)), end);
         }
-        add(static_cast<Kind>(token.kind), std::string(token.text), at_ + token.text.size());
+        if (token.kind == VerilogToken::Kind::macro && !is_directive(token.text))
+            end = end_of_arguments(end);
+        add(static_cast<Kind>(token.kind), std::string(text_.substr(at_, end - at_)), end);
+    }
+
+    // A macro may make a string of its arguments, so that their blanks count.
+    std::size_t end_of_arguments(std::size_t name_end) const {
+        std::size_t at = name_end;
+        while (at < masked_.size() && is_blank(masked_[at])) ++at;
+        if (at == masked_.size() || masked_[at] != '(') return name_end;
+        for (int depth = 0; at < masked_.size(); ++at) {
+            if (masked_[at] == '(') ++depth;
+            if (masked_[at] == ')' && --depth == 0) return at + 1;
+        }
+        return name_end;
     }
 
     // A backslash lets a definition go on in the next line.
@@ -121,10 +148,17 @@ private:
     std::vector<ComparedToken> tokens_;
     std::size_t at_ = 0;
     std::size_t line_ = 1;
-    std::size_t end_of_operator_ = std::string::npos;
+    std::size_t end_of_last_ = std::string::npos;
 };
 
 }  // namespace
+
+bool is_directive(std::string_view token) {
+    return is_one_of(
+        token, {"`ifdef", "`ifndef", "`elsif", "`else", "`endif", "`undef", "`undefineall",
+                "`include", "`default_nettype", "`resetall", "`celldefine", "`endcelldefine",
+                "`unconnected_drive", "`nounconnected_drive", "`begin_keywords", "`end_keywords"});
+}
 
 std::vector<ComparedToken> compared_tokens(std::string_view text) { return Reader(text).run(); }
 

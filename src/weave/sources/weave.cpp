@@ -230,7 +230,8 @@ private:
         bind_text_ += "bind " + site.module + " " + text;
     }
 
-    FileWeaver* load(const std::string& file) {
+    FileWeaver* load(const std::string& name) {
+        const std::string file = listed_name(name);
         const auto known = weavers_.find(file);
         if (known != weavers_.end()) return &known->second;
         const auto given = sources_.texts.find(file);
@@ -239,6 +240,16 @@ private:
                                              : read_file(file, diagnostics_);
         if (!text) return nullptr;
         return &weavers_.try_emplace(file, file, *text).first->second;
+    }
+
+    // The name by which a source is listed, if elaboration calls it by another.
+    std::string listed_name(const std::string& name) const {
+        if (listed(name)) return name;
+        std::error_code ec;
+        for (const std::string& file : sources_.files) {
+            if (fs::equivalent(file, name, ec) && !ec) return file;
+        }
+        return name;
     }
 
     bool listed(const std::string& file) const {

@@ -39,6 +39,7 @@ Result<Woven> weave(const TapPlan& plan, const SourceSet& sources, const LinkOpt
 // Writes the woven sources, the tap library, the tap map and the file lists into `folder`:
 //   src/…         the woven copies          taps/…     the tap library
 //   taps.json     the tap map               woven.f    the file list for any simulator
+// and the data that the sources read by relative names, for tools that run in the folder.
 // Returns `sources` with the files replaced by the woven ones, for the simulator.
 Result<SourceSet> write_woven(const Woven& woven, const SourceSet& sources,
                               const std::filesystem::path& folder, Diagnostics& diagnostics);

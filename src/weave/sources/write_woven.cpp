@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "weave/sources/weave.h"
+#include "weave/text/build_inputs.h"
 #include "weave/text/tap_library.h"
 
 namespace tapestry {
@@ -88,6 +89,9 @@ Result<SourceSet> write_woven(const Woven& woven, const SourceSet& sources, cons
     if (sim) set.include_folders.push_back(absolute_path(folder / "taps" / "sim"));
     for (const std::string& f : sources.include_folders)
         set.include_folders.push_back(absolute_path(f));
+    const BuildInputs inputs = build_inputs(sources);
+    for (const std::string& f : inputs.header_folders) set.include_folders.push_back(f);
+    copy_data_files(inputs, folder);
     for (std::string& f : set.library_folders) f = absolute_path(f);
     for (std::string& f : set.library_files) f = absolute_path(f);
     for (const WovenFile& file : woven.files) {

@@ -9,8 +9,8 @@
 #include "base/codes.h"
 #include "base/file.h"
 #include "base/sandbox.h"
-#include "weave/synthesis/data_files.h"
 #include "weave/synthesis/yosys.h"
+#include "weave/text/build_inputs.h"
 
 namespace tapestry {
 
@@ -102,7 +102,7 @@ Result<Area> area_of(const SourceSet& sources, const std::string& top, const std
     const Family* row = find_family(family);
     const Result<std::string> commands = read_commands(sources, top, diagnostics);
     if (!row || !commands) return failure;
-    copy_data_files(sources, folder);  // the woven design's too: the original is priced first
+    copy_data_files(build_inputs(sources), folder);  // the woven design's too: the original is priced first
     std::string script = fmt::format("{}{} -top {}\n", *commands, row->command, top);
     if (family == "ice40") script += fmt::format("write_json {}.json\n", name);
 

@@ -10,8 +10,8 @@
 
 #include "base/codes.h"
 #include "base/file.h"
-#include "weave/synthesis/data_files.h"
 #include "weave/synthesis/yosys.h"
+#include "weave/text/build_inputs.h"
 
 namespace tapestry {
 
@@ -26,24 +26,32 @@ namespace fs = std::filesystem;
 //    holds for anything woven in, and is no larger than for the original.
 //  - An instance without a body is removed: its inputs become outputs of the design, which are
 //    compared, and its outputs become inputs, which are common to both.
+//  - A memory with a name is treated alike: equal inputs and equal contents at the start give equal
+//    outputs, whatever its size. Where that does not fit (taps read it too, so that it has more
+//    ports), memories become registers.
 //  - A tristate net has no model (tribuf): then nothing is claimed.
 //  - Where the original is undefined, as beyond the end of an array, the woven design may do
 //    anything.
 //  - Registers sample their clocks (clk2fflogic), so that a wrong clock is noticed.
 // Two things are not part of the logic and are compared as text: parameters of instances without a
-// body (NAME.boxes) and initial values (NAME.inits), which induction does not cover.
+// body and contents of memories (NAME.boxes), and initial values (NAME.inits), which induction does
+// not cover.
+enum class Memories { whole, registers };
+
 std::string half(const std::string& commands, const std::string& top, const std::string& name,
-                 bool woven) {
+                 bool woven, Memories memories) {
     std::string script = commands;
     if (woven) script += "cutpoint t:*tapestry_*\n";
     script +=
         "proc\nsetattr -mod -unset keep_hierarchy\nsetattr -unset keep_hierarchy\nflatten\n"
         "tribuf\nopt_expr -keepdc\nopt_clean\n";
     if (woven) script += fmt::format("delete -port {}/w:tapestry_*\n", top);
+    const bool whole = memories == Memories::whole;
     script += fmt::format(
-        "select -set boxes {0}/c:* {0}/t:$* {0}/t:$paramod* %d %d\n"
+        "{2}select -set boxes {0}/c:* {0}/t:$* {0}/t:$paramod* %d %d{3}\n"
         "tee -q -o {1}.boxes dump @boxes\nexpose -evert @boxes\n",
-        top, name);
+        top, name, whole ? "memory_collect\n" : "",
+        whole ? fmt::format(" {0}/t:$mem_v2 {0}/c:$* %d %u", top) : "");
     const std::string_view undefined = woven ? "setundef -undriven -anyseq\n" : "";
     script += fmt::format(
         "{2}opt_clean -purge\nmemory_map\nopt_expr -keepdc\n"
@@ -53,9 +61,9 @@ std::string half(const std::string& commands, const std::string& top, const std:
     return script + fmt::format("rename {} {}\ndesign -stash {}\n", top, name, name);
 }
 
-std::string script_of(const std::string& original, const std::string& woven,
-                      const std::string& top) {
-    return half(original, top, "gold", false) + half(woven, top, "gate", true) +
+std::string script_of(const std::string& original, const std::string& woven, const std::string& top,
+                      Memories memories) {
+    return half(original, top, "gold", false, memories) + half(woven, top, "gate", true, memories) +
            "design -copy-from gold -as gold gold\ndesign -copy-from gate -as gate gate\n"
            "equiv_make gold gate equiv\nhierarchy -top equiv\nopt_clean\n"
            "equiv_simple -undef -seq 2\nequiv_induct -undef -seq 2\nequiv_status\n";
@@ -176,18 +184,9 @@ Result<Proof> fail(const std::string& why, Diagnostics& diagnostics) {
     return failure;
 }
 
-}  // namespace
-
-Result<Proof> prove(const SourceSet& original, const SourceSet& woven, const std::string& top,
-                    const fs::path& folder, Diagnostics& diagnostics) {
-    const Result<std::string> gold = read_commands(original, top, diagnostics);
-    const Result<std::string> gate = read_commands(woven, top, diagnostics);
-    if (!gold || !gate) return failure;
-    copy_data_files(original, folder);
-    Diagnostics said;
-    const Result<std::string> log = run_yosys(script_of(*gold, *gate, top), folder, "prove", said);
-    if (const std::string port = port_without_match(said); !port.empty())
-        return Proof{1, {port}, {}};
+// What Yosys said, as a proof.
+Result<Proof> proof_of(const Result<std::string>& log, const Diagnostics& said,
+                       const fs::path& folder, Diagnostics& diagnostics) {
     if (is_without_model(said)) return fail("Yosys has no model of a cell in it", diagnostics);
     for (const Diagnostic& d : said.all()) diagnostics.add(d);
     if (!log) return failure;
@@ -213,6 +212,26 @@ Result<Proof> prove(const SourceSet& original, const SourceSet& woven, const std
     if (const std::string why = doubt(*log); proof.proved() && !why.empty())
         return fail(why, diagnostics);
     return proof;
+}
+
+}  // namespace
+
+Result<Proof> prove(const SourceSet& original, const SourceSet& woven, const std::string& top,
+                    const fs::path& folder, Diagnostics& diagnostics) {
+    const Result<std::string> gold = read_commands(original, top, diagnostics);
+    const Result<std::string> gate = read_commands(woven, top, diagnostics);
+    if (!gold || !gate) return failure;
+    copy_data_files(build_inputs(original), folder);
+    Diagnostics said;
+    Result<std::string> log =
+        run_yosys(script_of(*gold, *gate, top, Memories::whole), folder, "prove", said);
+    if (!log) {
+        said = Diagnostics();
+        log = run_yosys(script_of(*gold, *gate, top, Memories::registers), folder, "prove", said);
+    }
+    if (const std::string port = port_without_match(said); !port.empty())
+        return Proof{1, {port}, {}};
+    return proof_of(log, said, folder, diagnostics);
 }
 
 }  // namespace tapestry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "weave/compare/insertion.h"
+#include "weave/compare/inserted_text.h"
 
 #include <algorithm>
 #include <array>
@@ -59,96 +59,58 @@ public:
     explicit InsertionReader(const InsertionPlace& place)
         : place_(place), tokens_(place.woven), at_(place.at) {}
 
-    std::size_t size() {
-        const bool fits = (is_item_place() && item()) || back(false) || default_branch() ||
-                          back(false) || list_end() || back(false) || whole_list();
-        return fits ? at_ - place_.at : 0;
+    std::size_t size(bool fits) const { return fits ? at_ - place_.at : 0; }
+
+    bool item() {
+        if (library_modules().contains(peek().text)) return instance();
+        if (take("wire")) return range() && own_nets() && take(";");
+        if (take("reg")) return range() && is_held() && own_net() && take(";");
+        if (take("localparam")) return take("integer") && own_net() && take("=") && rest();
+        if (take("assign")) return assignment();
+        if (take("initial")) return is_held() && own_net() && take("=") && rest();
+        if (take("always")) return process();
+        return (take("input") || take("output")) && take("wire") && range() && own_nets() &&
+               take(";");
     }
 
-private:
-    bool back(bool result) {
-        at_ = place_.at;
-        return result;
+    bool else_branch() { return take("else") && passing_branch(); }
+    bool default_branch() { return take("default") && take(":") && passing_branch(); }
+
+    bool port_list() { return take("(") && elements(ListElement::port) && take(")"); }
+
+    bool elements(ListElement kind) {
+        do {
+            if (!element(kind)) return false;
+        } while (take(","));
+        return true;
     }
 
-    const ComparedToken& peek() const {
-        static const ComparedToken kEnd;
-        return at_ < tokens_.size() ? tokens_[at_] : kEnd;
-    }
     bool take(std::string_view text) {
         if (peek().text != text) return false;
         ++at_;
         return true;
     }
+
+private:
+    const ComparedToken& peek() const {
+        static const ComparedToken kEnd;
+        return at_ < tokens_.size() ? tokens_[at_] : kEnd;
+    }
     std::string_view before(std::size_t place, std::size_t count) const {
         return place >= count ? std::string_view(tokens_[place - count].text) : "";
     }
 
-    // ---- Where
-    // -----------------------------------------------------------------------------------
-
-    // Skips directives and comments that tools obey, backwards.
-    std::size_t behind_code(std::size_t at) const {
-        static constexpr std::array<std::string_view, 6> kWithWord = {
-            "`ifdef", "`ifndef", "`elsif", "`undef", "`include", "`default_nettype"};
-        static constexpr std::array<std::string_view, 2> kAlone = {"`endif", "`else"};
-        while (at > 0) {
-            if (is_one_of(before(at, 1), kAlone) || tokens_[at - 1].kind == Kind::text)
-                at -= 1;
-            else if (is_one_of(before(at, 2), kWithWord))
-                at -= 2;
-            else if (is_one_of(before(at, 1), kWithWord))
-                at -= 1;
-            else
-                break;
-        }
-        return at;
-    }
-
-    // Whether a module item may begin here without becoming the body of a preceding `if` or `for`.
-    bool is_item_place() const {
-        static constexpr std::array<std::string_view, 9> kEnds = {
-            ";",           "end",     "begin",   "generate",  "endgenerate",
-            "endfunction", "endtask", "endcase", "endspecify"};
-        static constexpr std::array<std::string_view, 3> kClosing = {"endmodule", "end",
-                                                                     "endgenerate"};
-        if (is_one_of(place_.next, kClosing)) return true;
-        const std::size_t at = behind_code(place_.at);
-        return is_one_of(before(at, 1), kEnds) ||
-               (before(at, 2) == ":" && is_one_of(before(at, 3), kEnds));
-    }
-
-    // Whether `close` ends the list that follows the name or the parameters of an instance or
-    // module.
-    bool is_list_end(std::size_t close) const {
-        const std::size_t open = partner(close);
-        if (open == 0) return false;
-        const std::string_view name = before(open, 1);
-        if (name == "]") return true;
-        if (name == ")") return before(partner(open - 1), 1) == "#";
-        return tokens_[open - 1].kind == Kind::word && !is_verilog_keyword(name);
-    }
-
-    // The bracket that the one at `close` closes; `close` itself may be an insertion.
-    std::size_t partner(std::size_t close) const {
-        int depth = 1;
-        for (std::size_t i = close; i-- > 0;) {
-            if (tokens_[i].text == ")") ++depth;
-            if (tokens_[i].text == "(" && --depth == 0) return i;
-        }
-        return 0;
-    }
-
     // ---- Names and expressions
-    // -------------------------------------------------------------------
 
     bool is_ours() const {
         return peek().kind == Kind::word && peek().text.starts_with("tapestry_");
     }
 
+    bool is_theirs() const { return place_.theirs.contains(peek().text); }
+
     // A name that the original does not have, possibly with an index: a net that we may drive.
     bool own_net() {
-        if (!is_ours() || place_.theirs.contains(peek().text)) return false;
+        if (!is_ours() || is_theirs()) return false;
         ++at_;
         return peek().text != "[" || group();
     }
@@ -165,10 +127,15 @@ private:
         if (token.kind == Kind::text || token.kind == Kind::macro) return false;
         if (token.kind == Kind::system) return is_one_of(token.text, kCalls);
         const bool named = before(i, 1) == "." && (before(i, 2) == "(" || before(i, 2) == ",");
-        if (token.kind == Kind::word) return next != "(" || named;
+        if (token.kind == Kind::word)
+            return (next != "(" || named) && (!is_verilog_keyword(token.text) || is_event(token));
         if (token.text == "=") return is_comparison(i);
         const bool twice = (token.text == "+" || token.text == "-") && token.glued;
         return token.text != ";" && !(twice && before(i, 1) == token.text);
+    }
+
+    static bool is_event(const ComparedToken& token) {
+        return is_one_of(token.text, {"posedge", "negedge", "or", "inside"});
     }
 
     // Of ==, !=, <= and >=, and not of <<= and such.
@@ -202,26 +169,13 @@ private:
         while (at_ < tokens_.size() && peek().text != ";") {
             const std::string& text = peek().text;
             const bool opens = text == "(" || text == "[" || text == "{";
+            if (text == ")" || text == "]" || text == "}") return false;
             if (opens ? !group() : !is_harmless(at_++)) return false;
         }
         return take(";");
     }
 
     // ---- Items
-    // -----------------------------------------------------------------------------------
-
-    bool item() {
-        if (library_modules().contains(peek().text)) return instance();
-        if (take("wire")) return range() && own_nets() && take(";");
-        if (take("reg")) return range() && is_held() && own_net() && take(";");
-        if (take("localparam")) return take("integer") && own_net() && take("=") && rest();
-        if (take("assign")) return assignment();
-        if (take("initial")) return own_net() && take("=") && rest();
-        if (take("always")) return process();
-        if (take("else")) return passing_branch();
-        return (take("input") || take("output")) && take("wire") && range() && own_nets() &&
-               take(";");
-    }
 
     // Registers have distinct names, so that an assignment to a net cannot be in a process.
     bool is_held() const { return peek().text.find("_held_") != std::string::npos; }
@@ -238,21 +192,17 @@ private:
     // always @(negedge clk) tapestry_… <= …;
     bool process() {
         if (!take("@") || peek().text != "(" || !group()) return false;
-        return own_net() && take("<") && take("=") && rest();
+        return is_held() && own_net() && take("<") && take("=") && rest();
     }
 
     bool passing_branch() { return take("begin") && take("assign") && assignment() && take("end"); }
-
-    bool default_branch() {
-        return place_.next == "endcase" && take("default") && take(":") && passing_branch();
-    }
 
     // The outputs of a library module may be connected only to our own nets.
     bool instance() {
         const Names& outputs = library_modules().at(peek().text);
         ++at_;
         if (take("#") && (peek().text != "(" || !group())) return false;
-        if (!is_ours()) return false;
+        if (!is_ours() || is_theirs()) return false;
         ++at_;
         if (!take("(")) return false;
         do {
@@ -266,33 +216,11 @@ private:
 
     bool driven() { return take("(") && (peek().text == ")" || own_net()) && take(")"); }
 
-    // ---- Lists
-    // -----------------------------------------------------------------------------------
-
-    // Ports or connections at the end of a list.
-    bool list_end() {
-        if (place_.next != ")" || !is_list_end(place_.at)) return false;
-        return (take(",") || before(at_, 1) == "(") && elements() && peek().text == ")";
-    }
-
-    // The port list of a module that had none.
-    bool whole_list() {
-        const bool header = before(at_, 2) == "module" ||
-                            (before(at_, 1) == ")" && before(partner(at_ - 1), 1) == "#");
-        return place_.next == ";" && header && take("(") && elements() && take(")") &&
-               peek().text == ";";
-    }
-
-    bool elements() {
-        do {
-            if (!element()) return false;
-        } while (take(","));
-        return true;
-    }
-
-    bool element() {
-        if (take(".")) return is_ours() && ++at_ && driven();
-        if (take("input") || take("output")) return take("wire") && range() && own_net();
+    bool element(ListElement kind) {
+        if (kind == ListElement::connection)
+            return take(".") && is_ours() && !is_theirs() && ++at_ && driven();
+        if (kind == ListElement::port)
+            return (take("input") || take("output")) && take("wire") && range() && own_net();
         return own_net();
     }
 
@@ -303,6 +231,29 @@ private:
 
 }  // namespace
 
-std::size_t insertion_size(const InsertionPlace& place) { return InsertionReader(place).size(); }
+std::size_t inserted_item(const InsertionPlace& place) {
+    InsertionReader reader(place);
+    return reader.size(reader.item());
+}
+
+std::size_t inserted_else(const InsertionPlace& place) {
+    InsertionReader reader(place);
+    return reader.size(reader.else_branch());
+}
+
+std::size_t inserted_default(const InsertionPlace& place) {
+    InsertionReader reader(place);
+    return reader.size(reader.default_branch());
+}
+
+std::size_t inserted_port_list(const InsertionPlace& place) {
+    InsertionReader reader(place);
+    return reader.size(reader.port_list());
+}
+
+std::size_t inserted_elements(const InsertionPlace& place, ListElement kind, bool comma) {
+    InsertionReader reader(place);
+    return reader.size((!comma || reader.take(",")) && reader.elements(kind));
+}
 
 }  // namespace tapestry
