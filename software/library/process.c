@@ -222,6 +222,8 @@ void recorder_end(enum tapestry_ending how) {
 }
 
 __attribute__((constructor)) static void at_start(void) {
-    if (recorder_is_on()) recorder_self.kind = TAPESTRY_THREAD_MAIN;
+    if (!recorder_is_on()) return;
+    recorder_self.kind = TAPESTRY_THREAD_MAIN;
+    recorder_self.start = recorder.header->start_ticks; /* it lives before its first record */
 }
 __attribute__((destructor)) static void at_exit(void) { recorder_end(TAPESTRY_ENDED_BY_EXIT); }
