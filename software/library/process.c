@@ -60,6 +60,18 @@ static int launched_rank(void) {
     return -1;
 }
 
+static uint64_t hash_of(const char* text) {
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (; *text; ++text) hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+/* Ranks of one mpirun are one world; launchers that follow PMIx name it. */
+static uint64_t launched_world(void) {
+    const char* name = getenv("PMIX_NAMESPACE");
+    return name && *name ? hash_of(name) | 1 : 0;
+}
+
 /* Processes of one boot of a machine share its clock, unless a test pretends otherwise. */
 static void read_boot(char* text, size_t size) {
     read_line("/proc/sys/kernel/random/boot_id", text, size);
@@ -71,9 +83,7 @@ static void read_boot(char* text, size_t size) {
 TAPESTRY_PUBLIC uint64_t tapestry_clock_id(void) {
     char boot[40] = "";
     read_boot(boot, sizeof boot);
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (const char* c = boot; *c; ++c) hash = (hash ^ (unsigned char)*c) * UINT64_C(0x100000001b3);
-    return hash;
+    return hash_of(boot);
 }
 
 static void fill_header(struct tapestry_header* h) {
@@ -86,6 +96,7 @@ static void fill_header(struct tapestry_header* h) {
     h->parent_pid = (uint32_t)getppid();
     h->rank = -1;
     h->launched = launched_rank() + 1;
+    h->world = launched_world();
     h->tick = (uint32_t)recorder.tick;
     h->ticks_hz = recorder.tick == TAPESTRY_TICK_COUNTER ? tapestry_counter_hz() : 1000000000u;
     h->start_ticks = recorder_ticks();

@@ -65,6 +65,8 @@ struct tapestry_header {
     char host[64];
     char program[256];
     int32_t launched; /* 1 + the rank that a launcher of MPI gave the process; 0: none */
+    int32_t reserved;
+    uint64_t world; /* the same in all processes of one MPI_COMM_WORLD; 0: not known */
 };
 
 struct tapestry_open {
@@ -126,8 +128,8 @@ enum tapestry_thread_kind {
  * those of the call that completed it. `number` counts the sends and receives of a process in
  * the order in which they were posted, and the collective calls of a communicator or window.
  * `peer` is a rank in MPI_COMM_WORLD: the root of a rooted call, the target of a lock, -1 for
- * all. The `tag` of a lock is 1 if it is exclusive. Post and start have one record for each
- * member of their group. */
+ * all, TAPESTRY_STRANGER for a process of another MPI_COMM_WORLD. The `tag` of a lock is 1 if it is
+ * exclusive. Post and start have one record for each member of their group. */
 enum tapestry_message_role {
     TAPESTRY_SENDS = 0,
     TAPESTRY_RECEIVES = 1,
@@ -148,6 +150,10 @@ enum tapestry_message_role {
 /* The tag of messages along the edges of a neighbourhood collective; no send of a program has
  * it. */
 #define TAPESTRY_NEIGHBOUR_TAG (-1000)
+#define TAPESTRY_STRANGER (-2)
+/* The numbers of MPI_Init and MPI_Finalize among the fences of the world. */
+#define TAPESTRY_INIT_NUMBER (UINT64_C(1) << 62)
+#define TAPESTRY_FINALIZE_NUMBER (TAPESTRY_INIT_NUMBER + 1)
 /* Added to the role of a nonblocking collective call: the rank arrived, but did not wait. */
 #define TAPESTRY_BEGUN 0x40
 /* Added to the role of a send or collective call for the call that completed it; `number` is

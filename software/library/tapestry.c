@@ -164,6 +164,13 @@ TAPESTRY_PUBLIC void tapestry_set_rank(int rank, int ranks) {
     __atomic_store_n(&recorder.header->rank, rank, __ATOMIC_RELEASE);
 }
 
+TAPESTRY_PUBLIC uint64_t tapestry_world(void) {
+    return recorder_is_on() ? recorder.header->world : 0;
+}
+TAPESTRY_PUBLIC void tapestry_set_world(uint64_t world) {
+    if (recorder_is_on()) recorder.header->world = world;
+}
+
 TAPESTRY_PUBLIC void tapestry_message(tapestry_state* call, int role, uint64_t start_ticks,
                                       uint64_t end_ticks, int peer, int tag, uint64_t communicator,
                                       uint64_t bytes, uint64_t number) {

@@ -171,8 +171,7 @@ static void leave_open_states(uint64_t now) {
     while (depth-- > 0) {
         const struct tapestry_open open = slot->open[depth];
         if (open.id != TAPESTRY_INHERITED && open.id != 0)
-            recorder_append(3,
-                            TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_STATE, 3, depth, 0, open.id),
+            recorder_append(3, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_STATE, 3, depth, 0, open.id),
                             (uint64_t[]){open.start, now});
         slot->depth = depth;
     }

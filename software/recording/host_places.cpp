@@ -9,6 +9,7 @@
 #include <set>
 
 #include "software/library/recording_layout.h"
+#include "software/recording/worlds.h"
 
 namespace tapestry {
 
@@ -45,8 +46,11 @@ std::vector<std::string> with_unique_names(const std::vector<std::string>& names
 
 std::vector<std::string> process_names(const std::vector<Recording>& recordings) {
     std::vector<std::string> names;
+    const Worlds worlds(recordings);
     for (const Recording& r : recordings) {
-        names.push_back(r.rank >= 0 ? fmt::format("rank[{}]", r.rank)
+        const std::string world =
+            worlds.count() > 1 ? fmt::format("job{}_", worlds.of(r) + 1) : std::string();
+        names.push_back(r.rank >= 0 ? fmt::format("{}rank[{}]", world, r.rank)
                                     : plain(program_name(r), "process"));
     }
     return with_unique_names(names, {});

@@ -128,6 +128,7 @@ private:
         out_.rank = header_.rank;
         out_.ranks = header_.ranks;
         out_.launched = std::max(header_.launched, 0) - 1;
+        out_.world = header_.world;
         out_.ending = static_cast<int>(header_.ending);
         out_.lost = header_.lost;
         out_.unmatched = header_.unmatched;

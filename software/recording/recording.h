@@ -74,7 +74,7 @@ struct RecordedMessage {
     std::uint32_t id = 0;
     std::uint64_t start = 0;
     std::uint64_t end = 0;
-    int peer = -1;  // rank in MPI_COMM_WORLD, or -1
+    int peer = -1;  // rank in MPI_COMM_WORLD; -1: all, TAPESTRY_STRANGER: of another one
     int tag = 0;
     std::uint64_t communicator = 0;
     std::uint64_t bytes = 0;
@@ -113,9 +113,10 @@ struct Recording {
     std::uint32_t parent_pid = 0;
     int rank = -1;
     int ranks = 0;
-    int launched = -1;  // rank given by the launcher, even if MPI was never called
-    int ending = 0;     // tapestry_ending
-    std::string board;  // counters of a board that the process drove; empty: none
+    int launched = -1;        // rank given by the launcher, even if MPI was never called
+    std::uint64_t world = 0;  // the same in all ranks of one MPI_COMM_WORLD; 0: unknown
+    int ending = 0;           // tapestry_ending
+    std::string board;        // counters of a board that the process drove; empty: none
     std::string program;
     std::string host;
     std::string boot;

@@ -47,9 +47,18 @@ struct shim_comm* shim_window(MPI_Win window);
 struct shim_comm* shim_group(MPI_Group group);
 struct shim_comm* shim_keep(struct shim_comm* comm);
 void shim_release(struct shim_comm* comm);
+/* The id of the next communicator with the members of this one; `shim_adopt` gives it to a handle
+ * that becomes valid later. */
+uint64_t shim_reserve(const struct shim_comm* comm);
+void shim_adopt(MPI_Comm handle, uint64_t id);
+/* A copy, with calls of its own, for what is opened on a communicator. */
+struct shim_comm* shim_copy(const struct shim_comm* comm);
 int shim_world(const struct shim_comm* comm, int rank); /* -1: nobody */
 void shim_start(void);                                  /* behind MPI_Init */
 void shim_finish(void);                                 /* before MPI_Finalize */
+struct shim_call;
+/* MPI_Init and MPI_Finalize, where most ranks wait for the last one. */
+void shim_note_everyone(const struct shim_call* call, uint64_t number);
 
 /* sites.c: the state of a function called from this address. */
 tapestry_state* shim_site(tapestry_state* function, const void* caller);
@@ -78,10 +87,16 @@ static inline void shim_leave(struct shim_call* call, uint64_t bytes) {
     tapestry_leave_bytes(call->state, bytes);
 }
 static inline uint64_t shim_bytes(int count, MPI_Datatype type) {
-    int size = 0;
-    return count > 0 && PMPI_Type_size(type, &size) == MPI_SUCCESS && size > 0
+    MPI_Count size = 0;
+    return count > 0 && PMPI_Type_size_x(type, &size) == MPI_SUCCESS && size > 0
                ? (uint64_t)count * (uint64_t)size
                : 0;
+}
+/* Bytes that came; a count of bytes as int ends at 2 GiB. */
+static inline uint64_t shim_received(const MPI_Status* status) {
+    MPI_Count count = 0;
+    const int got = PMPI_Get_elements_x(status, MPI_BYTE, &count);
+    return got == MPI_SUCCESS && count > 0 ? (uint64_t)count : 0;
 }
 
 /* collectives.c: returns the index of the call in its communicator or window. */
@@ -99,6 +114,8 @@ void shim_note_incoming(const struct shim_call* call, const struct shim_comm* co
                         struct shim_incoming* in);
 /* requests.c: kept until the request completes. */
 void shim_remember_incoming(MPI_Request request, MPI_Comm comm, struct shim_incoming* in);
+/* requests.c: a communicator that is made when the request completes. */
+void shim_remember_made(MPI_Request request, const MPI_Comm* made, uint64_t id);
 
 /* point_to_point.c */
 uint64_t shim_next_number(void);

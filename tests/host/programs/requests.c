@@ -99,7 +99,7 @@ static void freed_communicator(void) {
     COUNTED(MPI_Comm_dup, 0)(MPI_COMM_WORLD, &own);
     COUNTED(MPI_Irecv, 0)(in, ROOM, MPI_CHAR, left, 6, own, &request);
     COUNTED(MPI_Send, 11)(out, 11, MPI_CHAR, right, 6, own);
-    MPI_Comm_free(&own);
+    COUNTED(MPI_Comm_free, 0)(&own);
     COUNTED(MPI_Wait, 0)(&request, MPI_STATUS_IGNORE);
 }
 
