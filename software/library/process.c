@@ -29,17 +29,6 @@ uint64_t recorder_ns(void) {
     return ns + (uint64_t)(int64_t)(recorder.skew_ns + recorder.skew_rate * (double)ns);
 }
 
-/* For tests of the alignment: OFFSET_NS,PARTS_PER_MILLION, multiplied by the rank that Open MPI
- * gives. */
-static void read_skew(void) {
-    const char* skew = getenv("TAPESTRY_CLOCK_SKEW");
-    const char* rank = getenv("OMPI_COMM_WORLD_RANK");
-    double ns = 0, ppm = 0;
-    if (!skew || !rank || sscanf(skew, "%lf,%lf", &ns, &ppm) < 1) return;
-    recorder.skew_ns = ns * atoi(rank);
-    recorder.skew_rate = ppm * 1e-6 * atoi(rank);
-}
-
 void recorder_lost(void) { __atomic_fetch_add(&recorder.header->lost, 1, __ATOMIC_RELAXED); }
 
 static void read_line(const char* path, char* text, size_t size) {
@@ -70,6 +59,16 @@ static uint64_t hash_of(const char* text) {
 static uint64_t launched_world(void) {
     const char* name = getenv("PMIX_NAMESPACE");
     return name && *name ? hash_of(name) | 1 : 0;
+}
+
+/* For tests of the alignment: OFFSET_NS,PARTS_PER_MILLION, multiplied by the rank. */
+static void read_skew(void) {
+    const char* skew = getenv("TAPESTRY_CLOCK_SKEW");
+    const int rank = launched_rank();
+    double ns = 0, ppm = 0;
+    if (!skew || rank < 0 || sscanf(skew, "%lf,%lf", &ns, &ppm) < 1) return;
+    recorder.skew_ns = ns * rank;
+    recorder.skew_rate = ppm * 1e-6 * rank;
 }
 
 /* Processes of one boot of a machine share its clock, unless a test pretends otherwise. */

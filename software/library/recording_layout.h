@@ -64,9 +64,10 @@ struct tapestry_header {
     char boot[40];      /* of the machine: processes of one boot share their clock */
     char host[64];
     char program[256];
-    int32_t launched; /* 1 + the rank that a launcher of MPI gave the process; 0: none */
-    int32_t reserved;
-    uint64_t world; /* the same in all processes of one MPI_COMM_WORLD; 0: not known */
+    int32_t launched;     /* 1 + the rank that a launcher of MPI gave the process; 0: none */
+    uint32_t strange_mpi; /* 1: its calls of MPI are not recorded, because no shim knows that MPI */
+    uint64_t too_deep;    /* of those lost, states deeper than TAPESTRY_MOST_OPEN */
+    uint64_t world;       /* the same in all processes of one MPI_COMM_WORLD; 0: not known */
 };
 
 struct tapestry_open {
@@ -93,7 +94,8 @@ enum tapestry_record_kind {
     TAPESTRY_RECORD_COUNTER = 3, /* id; time, value as a double */
     TAPESTRY_RECORD_MARK = 4,    /* id; time, value */
     TAPESTRY_RECORD_THREAD =
-        5, /* id: number; detail: its kind; time, tid, name: the records that follow are its own */
+        5, /* id: number; detail: its kind; depth: 1 if the program named it for the recording;
+              time, tid, name: the records that follow are its own */
     TAPESTRY_RECORD_THREAD_END = 6, /* id: number; time */
     TAPESTRY_RECORD_CLOCK = 7,   /* ticks, nanoseconds of CLOCK_MONOTONIC, nanoseconds of doubt */
     TAPESTRY_RECORD_MESSAGE = 8, /* id: state of its call; detail: its role; start, end, peer and

@@ -41,6 +41,7 @@ TAPESTRY_PUBLIC void tapestry_enter(tapestry_state* state) {
     chunk->depth = depth + 1; /* first, so that a signal handler goes on above */
     BARRIER();
     if (depth >= TAPESTRY_MOST_OPEN) {
+        __atomic_fetch_add(&recorder.header->too_deep, 1, __ATOMIC_RELAXED);
         recorder_lost();
         return;
     }
@@ -169,6 +170,10 @@ TAPESTRY_PUBLIC uint64_t tapestry_world(void) {
 }
 TAPESTRY_PUBLIC void tapestry_set_world(uint64_t world) {
     if (recorder_is_on()) recorder.header->world = world;
+}
+
+TAPESTRY_PUBLIC void tapestry_strange_mpi(void) {
+    if (recorder_is_on()) recorder.header->strange_mpi = 1;
 }
 
 TAPESTRY_PUBLIC void tapestry_message(tapestry_state* call, int role, uint64_t start_ticks,

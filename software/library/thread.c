@@ -101,10 +101,10 @@ static void note_thread(uint64_t start) {
         memcpy(name, recorder_self.name, sizeof recorder_self.name);
     else
         pthread_getname_np(pthread_self(), name, 32);
-    recorder_append(
-        7,
-        TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_THREAD, 7, 0, recorder_self.kind, recorder_self.number),
-        rest);
+    recorder_append(7,
+                    TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_THREAD, 7, recorder_self.is_named,
+                                        recorder_self.kind, recorder_self.number),
+                    rest);
 }
 
 static uint64_t* first_record(struct tapestry_chunk* chunk) { return (uint64_t*)(chunk + 1); }
@@ -290,6 +290,7 @@ TAPESTRY_PUBLIC void tapestry_name_thread(const char* name) {
         return;
     }
     strncpy(self->name, name, sizeof self->name - 1);
+    self->is_named = 1;
     if (self->chunk)
         note_thread(self->start);
     else

@@ -56,10 +56,11 @@ std::vector<std::string> process_names(const std::vector<Recording>& recordings)
     return with_unique_names(names, {});
 }
 
-// A thread without a name of its own has the name of its process.
+// A thread without a name of its own has the name of its process. Of the main thread only a name
+// counts that the program gave for the recording: many a runtime renames it.
 std::string thread_name(const Recording& r, const RecordedThread& t) {
     const bool is_own = !t.name.empty() && t.name != program_name(r).substr(0, 15);
-    if (is_own && t.kind != TAPESTRY_THREAD_MAIN) return plain(t.name, "thread");
+    if (is_own && (t.kind != TAPESTRY_THREAD_MAIN || t.is_named)) return plain(t.name, "thread");
     switch (t.kind) {
         case TAPESTRY_THREAD_MAIN:
             return "main";

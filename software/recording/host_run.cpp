@@ -42,7 +42,7 @@ bool is_wait_word(const std::string& word) {
 // Drops processes that recorded nothing, unless they are a rank or drive a board.
 void drop_empty_recordings(std::vector<Recording>& recordings) {
     std::erase_if(recordings, [](const Recording& r) {
-        return r.threads.empty() && r.rank < 0 && r.board.empty();
+        return r.threads.empty() && r.rank < 0 && r.board.empty() && !r.has_strange_mpi;
     });
 }
 

@@ -30,11 +30,8 @@ static struct pending** line_of(MPI_Request request) {
     return &table[((uintptr_t)request >> 4 ^ (uintptr_t)request >> 16) % LINES];
 }
 
-/* Sends that are complete when they return all share this request. */
-extern char ompi_request_empty[];
-
 static void remember(struct pending what) {
-    if (!tapestry_is_recording() || (void*)what.request == (void*)ompi_request_empty) return;
+    if (!tapestry_is_recording() || shim_is_shared(what.request)) return;
     struct pending* p = malloc(sizeof *p);
     if (!p) return;
     *p = what;

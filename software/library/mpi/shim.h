@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The MPI shim replaces MPI functions: it records each call and forwards it to the profiling
- * name (PMPI_). It is preloaded and not linked with MPI, so that it can be loaded into any
- * program; in a program without MPI it is never called. */
+ * name (PMPI_). It is compiled once for Open MPI and once for MPICH, whose handles the family of
+ * MPICH shares; dispatch.c loads the one that fits. It is not linked with MPI: it uses the library
+ * that the program has loaded, whatever its file is called. */
 #ifndef TAPESTRY_MPI_SHIM_H
 #define TAPESTRY_MPI_SHIM_H
 
@@ -11,7 +12,8 @@
 #include "../recording_layout.h"
 #include "../tapestry.h"
 
-/* Weak, because a program without MPI does not have these symbols. */
+#ifdef OPEN_MPI
+/* Weak, because the linker of the shim does not see these symbols. */
 #pragma weak ompi_mpi_byte
 #pragma weak ompi_mpi_comm_null
 #pragma weak ompi_mpi_comm_world
@@ -26,8 +28,19 @@
 #pragma weak ompi_request_null
 #pragma weak OMPI_C_MPI_COMM_NULL_COPY_FN
 #pragma weak OMPI_C_MPI_WIN_NULL_COPY_FN
+#endif
 
 #define SHIM __attribute__((visibility("default")))
+
+/* Sends that are complete when they return share one request, which says nothing. */
+static inline int shim_is_shared(MPI_Request request) {
+#ifdef OPEN_MPI
+    extern char ompi_request_empty[];
+    return (void*)request == (void*)ompi_request_empty;
+#else
+    return (unsigned)request >> 30 == 1; /* MPICH's kind of built-in objects */
+#endif
+}
 
 /* communicators.c: the shim's data of a communicator, stored as an attribute of it. */
 struct shim_comm {

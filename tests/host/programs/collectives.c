@@ -4,7 +4,7 @@
 
 #include "expect.h"
 
-int main(int argc, char **argv) {
+int main(int argc, char** argv) {
     MPI_Init(&argc, &argv);
     int rank, size, in_half;
     MPI_Comm half;

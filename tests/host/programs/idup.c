@@ -44,7 +44,8 @@ int main(int argc, char** argv) {
     EXPECT(path, "MPI_Comm_free", 4, 0);
     EXPECT(path, "MPI_Finalize", 1, 0);
     if (rank == 0)
-        ASK("8,16", "SELECT group_concat(bytes) FROM (SELECT bytes FROM messages WHERE tag = 5 "
-                    "ORDER BY send_start_ns)");
+        ASK("8,16",
+            "SELECT group_concat(bytes) FROM (SELECT bytes FROM messages WHERE tag = 5 "
+            "ORDER BY send_start_ns)");
     return 0;
 }

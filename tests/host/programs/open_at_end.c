@@ -17,7 +17,7 @@ static void sleep_ms(long ms) {
     nanosleep(&t, NULL);
 }
 
-static void *work(void *unused) {
+static void* work(void* unused) {
     tapestry_enter(&outer);
     tapestry_enter(&inner);
     sleep_ms(10);
