@@ -29,17 +29,6 @@ uint64_t recorder_ns(void) {
     return ns + (uint64_t)(int64_t)(recorder.skew_ns + recorder.skew_rate * (double)ns);
 }
 
-/* For tests of the alignment: OFFSET_NS,PARTS_PER_MILLION, multiplied by the rank that Open MPI
- * gives. */
-static void read_skew(void) {
-    const char* skew = getenv("TAPESTRY_CLOCK_SKEW");
-    const char* rank = getenv("OMPI_COMM_WORLD_RANK");
-    double ns = 0, ppm = 0;
-    if (!skew || !rank || sscanf(skew, "%lf,%lf", &ns, &ppm) < 1) return;
-    recorder.skew_ns = ns * atoi(rank);
-    recorder.skew_rate = ppm * 1e-6 * atoi(rank);
-}
-
 void recorder_lost(void) { __atomic_fetch_add(&recorder.header->lost, 1, __ATOMIC_RELAXED); }
 
 static void read_line(const char* path, char* text, size_t size) {
@@ -60,6 +49,28 @@ static int launched_rank(void) {
     return -1;
 }
 
+static uint64_t hash_of(const char* text) {
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (; *text; ++text) hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+/* Ranks of one mpirun are one world; launchers that follow PMIx name it. */
+static uint64_t launched_world(void) {
+    const char* name = getenv("PMIX_NAMESPACE");
+    return name && *name ? hash_of(name) | 1 : 0;
+}
+
+/* For tests of the alignment: OFFSET_NS,PARTS_PER_MILLION, multiplied by the rank. */
+static void read_skew(void) {
+    const char* skew = getenv("TAPESTRY_CLOCK_SKEW");
+    const int rank = launched_rank();
+    double ns = 0, ppm = 0;
+    if (!skew || rank < 0 || sscanf(skew, "%lf,%lf", &ns, &ppm) < 1) return;
+    recorder.skew_ns = ns * rank;
+    recorder.skew_rate = ppm * 1e-6 * rank;
+}
+
 /* Processes of one boot of a machine share its clock, unless a test pretends otherwise. */
 static void read_boot(char* text, size_t size) {
     read_line("/proc/sys/kernel/random/boot_id", text, size);
@@ -71,9 +82,7 @@ static void read_boot(char* text, size_t size) {
 TAPESTRY_PUBLIC uint64_t tapestry_clock_id(void) {
     char boot[40] = "";
     read_boot(boot, sizeof boot);
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (const char* c = boot; *c; ++c) hash = (hash ^ (unsigned char)*c) * UINT64_C(0x100000001b3);
-    return hash;
+    return hash_of(boot);
 }
 
 static void fill_header(struct tapestry_header* h) {
@@ -86,6 +95,7 @@ static void fill_header(struct tapestry_header* h) {
     h->parent_pid = (uint32_t)getppid();
     h->rank = -1;
     h->launched = launched_rank() + 1;
+    h->world = launched_world();
     h->tick = (uint32_t)recorder.tick;
     h->ticks_hz = recorder.tick == TAPESTRY_TICK_COUNTER ? tapestry_counter_hz() : 1000000000u;
     h->start_ticks = recorder_ticks();
@@ -222,6 +232,8 @@ void recorder_end(enum tapestry_ending how) {
 }
 
 __attribute__((constructor)) static void at_start(void) {
-    if (recorder_is_on()) recorder_self.kind = TAPESTRY_THREAD_MAIN;
+    if (!recorder_is_on()) return;
+    recorder_self.kind = TAPESTRY_THREAD_MAIN;
+    recorder_self.start = recorder.header->start_ticks; /* it lives before its first record */
 }
 __attribute__((destructor)) static void at_exit(void) { recorder_end(TAPESTRY_ENDED_BY_EXIT); }

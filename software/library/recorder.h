@@ -53,6 +53,7 @@ struct recorder_thread {
     volatile unsigned deferred_count;
     uint64_t deferred[RECORDER_MOST_DEFERRED][4]; /* first word, start, end, bytes */
     char name[32];
+    int is_named; /* by tapestry_name_thread */
     struct tapestry_modelled model;
 };
 extern TAPESTRY_HIDDEN __thread struct recorder_thread recorder_self

@@ -64,7 +64,10 @@ struct tapestry_header {
     char boot[40];      /* of the machine: processes of one boot share their clock */
     char host[64];
     char program[256];
-    int32_t launched; /* 1 + the rank that a launcher of MPI gave the process; 0: none */
+    int32_t launched;     /* 1 + the rank that a launcher of MPI gave the process; 0: none */
+    uint32_t strange_mpi; /* 1: its calls of MPI are not recorded, because no shim knows that MPI */
+    uint64_t too_deep;    /* of those lost, states deeper than TAPESTRY_MOST_OPEN */
+    uint64_t world;       /* the same in all processes of one MPI_COMM_WORLD; 0: not known */
 };
 
 struct tapestry_open {
@@ -91,7 +94,8 @@ enum tapestry_record_kind {
     TAPESTRY_RECORD_COUNTER = 3, /* id; time, value as a double */
     TAPESTRY_RECORD_MARK = 4,    /* id; time, value */
     TAPESTRY_RECORD_THREAD =
-        5, /* id: number; detail: its kind; time, tid, name: the records that follow are its own */
+        5, /* id: number; detail: its kind; depth: 1 if the program named it for the recording;
+              time, tid, name: the records that follow are its own */
     TAPESTRY_RECORD_THREAD_END = 6, /* id: number; time */
     TAPESTRY_RECORD_CLOCK = 7,   /* ticks, nanoseconds of CLOCK_MONOTONIC, nanoseconds of doubt */
     TAPESTRY_RECORD_MESSAGE = 8, /* id: state of its call; detail: its role; start, end, peer and
@@ -126,8 +130,8 @@ enum tapestry_thread_kind {
  * those of the call that completed it. `number` counts the sends and receives of a process in
  * the order in which they were posted, and the collective calls of a communicator or window.
  * `peer` is a rank in MPI_COMM_WORLD: the root of a rooted call, the target of a lock, -1 for
- * all. The `tag` of a lock is 1 if it is exclusive. Post and start have one record for each
- * member of their group. */
+ * all, TAPESTRY_STRANGER for a process of another MPI_COMM_WORLD. The `tag` of a lock is 1 if it is
+ * exclusive. Post and start have one record for each member of their group. */
 enum tapestry_message_role {
     TAPESTRY_SENDS = 0,
     TAPESTRY_RECEIVES = 1,
@@ -148,6 +152,10 @@ enum tapestry_message_role {
 /* The tag of messages along the edges of a neighbourhood collective; no send of a program has
  * it. */
 #define TAPESTRY_NEIGHBOUR_TAG (-1000)
+#define TAPESTRY_STRANGER (-2)
+/* The numbers of MPI_Init and MPI_Finalize among the fences of the world. */
+#define TAPESTRY_INIT_NUMBER (UINT64_C(1) << 62)
+#define TAPESTRY_FINALIZE_NUMBER (TAPESTRY_INIT_NUMBER + 1)
 /* Added to the role of a nonblocking collective call: the rank arrived, but did not wait. */
 #define TAPESTRY_BEGUN 0x40
 /* Added to the role of a send or collective call for the call that completed it; `number` is

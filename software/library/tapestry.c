@@ -41,6 +41,7 @@ TAPESTRY_PUBLIC void tapestry_enter(tapestry_state* state) {
     chunk->depth = depth + 1; /* first, so that a signal handler goes on above */
     BARRIER();
     if (depth >= TAPESTRY_MOST_OPEN) {
+        __atomic_fetch_add(&recorder.header->too_deep, 1, __ATOMIC_RELAXED);
         recorder_lost();
         return;
     }
@@ -162,6 +163,17 @@ TAPESTRY_PUBLIC void tapestry_set_rank(int rank, int ranks) {
     if (!recorder_is_on()) return;
     recorder.header->ranks = ranks;
     __atomic_store_n(&recorder.header->rank, rank, __ATOMIC_RELEASE);
+}
+
+TAPESTRY_PUBLIC uint64_t tapestry_world(void) {
+    return recorder_is_on() ? recorder.header->world : 0;
+}
+TAPESTRY_PUBLIC void tapestry_set_world(uint64_t world) {
+    if (recorder_is_on()) recorder.header->world = world;
+}
+
+TAPESTRY_PUBLIC void tapestry_strange_mpi(void) {
+    if (recorder_is_on()) recorder.header->strange_mpi = 1;
 }
 
 TAPESTRY_PUBLIC void tapestry_message(tapestry_state* call, int role, uint64_t start_ticks,

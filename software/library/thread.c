@@ -101,10 +101,10 @@ static void note_thread(uint64_t start) {
         memcpy(name, recorder_self.name, sizeof recorder_self.name);
     else
         pthread_getname_np(pthread_self(), name, 32);
-    recorder_append(
-        7,
-        TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_THREAD, 7, 0, recorder_self.kind, recorder_self.number),
-        rest);
+    recorder_append(7,
+                    TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_THREAD, 7, recorder_self.is_named,
+                                        recorder_self.kind, recorder_self.number),
+                    rest);
 }
 
 static uint64_t* first_record(struct tapestry_chunk* chunk) { return (uint64_t*)(chunk + 1); }
@@ -164,6 +164,19 @@ uint64_t* recorder_room(unsigned words) {
     return record;
 }
 
+/* States that are open when the thread ends last until then. */
+static void leave_open_states(uint64_t now) {
+    struct tapestry_chunk* slot = recorder_self.chunk;
+    uint32_t depth = slot->depth < TAPESTRY_MOST_OPEN ? slot->depth : TAPESTRY_MOST_OPEN;
+    while (depth-- > 0) {
+        const struct tapestry_open open = slot->open[depth];
+        if (open.id != TAPESTRY_INHERITED && open.id != 0)
+            recorder_append(3, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_STATE, 3, depth, 0, open.id),
+                            (uint64_t[]){open.start, now});
+        slot->depth = depth;
+    }
+}
+
 /* Releases the slot for the next thread that starts. */
 static void end_thread(void* unused) {
     (void)unused;
@@ -172,6 +185,7 @@ static void end_thread(void* unused) {
     if (!self->name[0]) note_thread(self->start); /* it may have got a name since */
     recorder_leave_model(0);
     uint64_t now = recorder_ticks();
+    leave_open_states(now);
     recorder_append(2, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_THREAD_END, 2, 0, 0, self->number),
                     &now);
     self->busy = 1;
@@ -256,11 +270,11 @@ int recorder_begin_thread(void) {
 void recorder_after_fork(void) {
     struct recorder_thread* self = &recorder_self;
     struct tapestry_chunk* old = self->chunk;
+    self->start = recorder_ticks();
+    self->kind = TAPESTRY_THREAD_MAIN;
     if (!old) return;
     const uint32_t depth = old->depth;
     self->chunk = NULL;
-    self->start = 0;
-    self->kind = TAPESTRY_THREAD_MAIN;
     munmap(old, TAPESTRY_CHUNK_BYTES);
     if (depth == 0 || !recorder_begin_thread()) return;
     for (uint32_t i = 0; i < depth && i < TAPESTRY_MOST_OPEN; ++i)
@@ -276,6 +290,7 @@ TAPESTRY_PUBLIC void tapestry_name_thread(const char* name) {
         return;
     }
     strncpy(self->name, name, sizeof self->name - 1);
+    self->is_named = 1;
     if (self->chunk)
         note_thread(self->start);
     else

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 namespace tapestry {
@@ -105,7 +106,8 @@ void fit_even(const Lines& lines, double last, ClockLine& line) {
     }
 }
 
-bool fit_uneven(const std::vector<Bound>& upper, const std::vector<Bound>& lower, ClockLine& line) {
+// A clock whose rate is bounded does not stop: one line, and how far sights are from it at most.
+bool fit_bent(const std::vector<Bound>& upper, const std::vector<Bound>& lower, ClockLine& line) {
     const auto middle = [&](std::size_t i) { return (upper[i].y + lower[i].y) / 2; };
     const std::size_t last = upper.size() - 1;
     line.is_even = false;
@@ -115,6 +117,67 @@ bool fit_uneven(const std::vector<Bound>& upper, const std::vector<Bound>& lower
         const double y = line.at_zero_ns + line.ns_an_edge * upper[i].x;
         line.uncertainty_ns = std::max({line.uncertainty_ns, upper[i].y - y, y - lower[i].y});
     }
+    return line.ns_an_edge > 0;
+}
+
+// Where the counter is known to have been, in order of time. Sights that contradict the order of
+// their values are left out.
+std::vector<ClockStep> steps_of(std::vector<ClockSight> sights) {
+    const auto middle = [](const ClockSight& s) { return (s.low_ns + s.high_ns) / 2; };
+    std::stable_sort(sights.begin(), sights.end(), [&](const auto& a, const auto& b) {
+        return std::pair(middle(a), a.edges) < std::pair(middle(b), b.edges);
+    });
+    std::vector<ClockStep> steps;
+    for (const ClockSight& s : sights) {
+        const auto ns = static_cast<std::uint64_t>(std::llround(std::clamp(middle(s), 0.0, 4e18)));
+        if (!steps.empty() && s.edges < steps.back().edges) continue;
+        if (!steps.empty() && s.edges == steps.back().edges)
+            steps.back().last_ns = ns;
+        else
+            steps.push_back({s.edges, ns, ns});
+    }
+    return steps;
+}
+
+// Keeps the longest stops, and both ends.
+std::vector<ClockStep> fewer(const std::vector<ClockStep>& steps, std::size_t most) {
+    if (steps.size() <= most) return steps;
+    std::vector<std::uint64_t> stops;
+    for (const ClockStep& s : steps) stops.push_back(s.last_ns - s.first_ns);
+    std::nth_element(stops.begin(), stops.begin() + static_cast<std::ptrdiff_t>(most), stops.end(),
+                     std::greater<>());
+    std::vector<ClockStep> kept;
+    for (const ClockStep& s : steps)
+        if (&s == &steps.front() || &s == &steps.back() || s.last_ns - s.first_ns > stops[most])
+            kept.push_back(s);
+    return kept;
+}
+
+bool fit_uneven(const std::vector<ClockSight>& sights, ClockLine& line) {
+    constexpr std::size_t kMostSteps = 4096;
+    line.is_even = false;
+    line.steps = steps_of(sights);
+    if (line.steps.size() < 2) return false;
+    double running = 0, fastest = std::numeric_limits<double>::infinity();
+    const auto each_piece = [&](auto take) {
+        for (std::size_t i = 1; i < line.steps.size(); ++i)
+            take(static_cast<double>(line.steps[i].first_ns - line.steps[i - 1].last_ns),
+                 static_cast<double>(line.steps[i].edges - line.steps[i - 1].edges));
+    };
+    each_piece([&](double ns, double edges) {
+        running += ns;
+        fastest = std::min(fastest, ns / edges);
+    });
+    const ClockStep &first = line.steps.front(), &last = line.steps.back();
+    line.ns_an_edge = running / static_cast<double>(last.edges - first.edges);
+    line.at_zero_ns =
+        static_cast<double>(first.first_ns) - static_cast<double>(first.edges) * line.ns_an_edge;
+    each_piece([&](double ns, double edges) {
+        line.uncertainty_ns = std::max(line.uncertainty_ns, (ns - edges * fastest) / 2);
+    });
+    for (const ClockSight& s : sights)
+        line.uncertainty_ns = std::max(line.uncertainty_ns, (s.high_ns - s.low_ns) / 2);
+    line.steps = fewer(line.steps, kMostSteps);
     return line.ns_an_edge > 0;
 }
 
@@ -157,13 +220,14 @@ bool fit_clock(const std::vector<ClockSight>& sights, std::uint64_t last_edge, C
     }
     line = {};
     const Lines lines(upper, lower, rates);
-    bool good = true;
+    const bool may_stop = !std::isfinite(rates.most - rates.least);
     if (lines.exist() && lines.rate() > 0)
         fit_even(lines, static_cast<double>(std::max(last_edge, last.edges)), line);
-    else
-        good = between > 0 && fit_uneven(upper, lower, line);
+    else if (between <= 0 || !(may_stop ? fit_uneven(sights, line) : fit_bent(upper, lower, line)))
+        return false;
+    if (may_stop && !line.is_even) return std::isfinite(line.at_zero_ns);
     line.at_zero_ns += first.low_ns;
-    return good && std::isfinite(line.at_zero_ns) && std::isfinite(line.uncertainty_ns);
+    return std::isfinite(line.at_zero_ns) && std::isfinite(line.uncertainty_ns);
 }
 
 }  // namespace tapestry

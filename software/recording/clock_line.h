@@ -8,6 +8,8 @@
 #include <limits>
 #include <vector>
 
+#include "model/clock_steps.h"
+
 namespace tapestry {
 
 // The counter had the value `edges` at some time in [low_ns, high_ns].
@@ -18,10 +20,11 @@ struct ClockSight {
 };
 
 struct ClockLine {
-    double ns_an_edge = 0;
-    double at_zero_ns = 0;      // time of edge 0
-    double uncertainty_ns = 0;  // at every edge from 0 to the last one
-    bool is_even = true;        // a straight line passes through all sights
+    double ns_an_edge = 0;         // of an uneven clock, while it runs
+    double at_zero_ns = 0;         // time of edge 0
+    double uncertainty_ns = 0;     // at every edge from 0 to the last one
+    bool is_even = true;           // a straight line passes through all sights
+    std::vector<ClockStep> steps;  // of an uneven clock
 };
 
 // Known bounds of a clock's period, in nanoseconds per edge.
@@ -31,8 +34,9 @@ struct RateBounds {
 };
 
 // Fits the line from edge 0 to `last_edge`. A clock of varying rate, such as a simulation's, gets
-// the line through its first and last sight, and its largest deviation as uncertainty. False: the
-// rate is unknown.
+// straight pieces from sight to sight, and the time in which it did not count is not counted for
+// its rate. Between two sights it may have stopped anywhere, so it is as uncertain there as it
+// could have been faster. False: the rate is unknown.
 bool fit_clock(const std::vector<ClockSight>& sights, std::uint64_t last_edge, ClockLine& line,
                const RateBounds& rates = {});
 

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "software/library/recording_layout.h"
+#include "software/recording/worlds.h"
 
 namespace tapestry {
 
@@ -45,17 +46,21 @@ std::vector<std::string> with_unique_names(const std::vector<std::string>& names
 
 std::vector<std::string> process_names(const std::vector<Recording>& recordings) {
     std::vector<std::string> names;
+    const Worlds worlds(recordings);
     for (const Recording& r : recordings) {
-        names.push_back(r.rank >= 0 ? fmt::format("rank[{}]", r.rank)
+        const std::string world =
+            worlds.count() > 1 ? fmt::format("job{}_", worlds.of(r) + 1) : std::string();
+        names.push_back(r.rank >= 0 ? fmt::format("{}rank[{}]", world, r.rank)
                                     : plain(program_name(r), "process"));
     }
     return with_unique_names(names, {});
 }
 
-// A thread without a name of its own has the name of its process.
+// A thread without a name of its own has the name of its process. Of the main thread only a name
+// counts that the program gave for the recording: many a runtime renames it.
 std::string thread_name(const Recording& r, const RecordedThread& t) {
     const bool is_own = !t.name.empty() && t.name != program_name(r).substr(0, 15);
-    if (is_own && t.kind != TAPESTRY_THREAD_MAIN) return plain(t.name, "thread");
+    if (is_own && (t.kind != TAPESTRY_THREAD_MAIN || t.is_named)) return plain(t.name, "thread");
     switch (t.kind) {
         case TAPESTRY_THREAD_MAIN:
             return "main";

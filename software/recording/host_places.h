@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The hierarchy of software and its names: system, nodes, processes, threads. Names are stable
 // between runs, so that checks and comparisons can use them: a process is named after its program
-// or as rank[3]; a thread as the program names it, or after what created it: thread[1],
-// std_thread[2], omp[3].
+// or as rank[3], with several jobs of MPI job2_rank[3]; a thread as the program names it, or after
+// what created it: thread[1], std_thread[2], omp[3].
 #pragma once
 
 #include <string>

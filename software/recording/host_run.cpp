@@ -20,6 +20,7 @@
 #include "software/recording/missing.h"
 #include "software/recording/thread_numbers.h"
 #include "software/recording/wait_states.h"
+#include "software/recording/worlds.h"
 
 namespace tapestry {
 
@@ -41,23 +42,24 @@ bool is_wait_word(const std::string& word) {
 // Drops processes that recorded nothing, unless they are a rank or drive a board.
 void drop_empty_recordings(std::vector<Recording>& recordings) {
     std::erase_if(recordings, [](const Recording& r) {
-        return r.threads.empty() && r.rank < 0 && r.board.empty();
+        return r.threads.empty() && r.rank < 0 && r.board.empty() && !r.has_strange_mpi;
     });
 }
 
 // A program launched as a rank is that rank, even if it never calls MPI. Of several such processes,
 // after a fork, the first one is.
 void adopt_ranks(std::vector<Recording>& recordings) {
-    std::map<int, Recording*> first;
-    std::set<int> taken;
+    using Rank = std::pair<std::uint64_t, int>;  // world and number
+    std::map<Rank, Recording*> first;
+    std::set<Rank> taken;
     for (Recording& r : recordings) {
-        if (r.rank >= 0) taken.insert(r.rank);
+        if (r.rank >= 0) taken.insert({r.world, r.rank});
         if (r.rank >= 0 || r.launched < 0) continue;
-        Recording*& known = first[r.launched];
+        Recording*& known = first[{r.world, r.launched}];
         if (!known || r.start < known->start) known = &r;
     }
     for (const auto& [rank, recording] : first)
-        if (!taken.contains(rank)) recording->rank = rank;
+        if (!taken.contains(rank)) recording->rank = rank.second;
 }
 
 // The clock of the run's time base, in nanoseconds.
@@ -87,8 +89,8 @@ void note_exec(std::vector<Recording>& recordings) {
 constexpr std::size_t kMostGenerations =
     64;  // that are looked back: numbers of processes come again
 
-// Sorts by rank, then by time. A program may start another one before it records anything itself;
-// it still precedes its child.
+// Sorts by world and rank, then by time. A program may start another one before it records anything
+// itself; it still precedes its child.
 void put_in_order(std::vector<Recording>& recordings) {
     std::map<std::pair<std::string, std::uint32_t>, std::size_t> by_pid;
     for (std::size_t i = 0; i < recordings.size(); ++i) {
@@ -104,11 +106,12 @@ void put_in_order(std::vector<Recording>& recordings) {
             at = parent->second;
             first[at] = std::min(first[at], recordings[i].start);
         }
+    const Worlds worlds(recordings);
     std::vector<std::size_t> order(recordings.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     const auto key = [&](std::size_t i) {
         const Recording& r = recordings[i];
-        return std::tuple(r.rank, first[i], depth[i], r.start, r.pid);
+        return std::tuple(worlds.of(r), r.rank, first[i], depth[i], r.start, r.pid);
     };
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return key(a) < key(b); });
@@ -244,15 +247,19 @@ public:
 
     std::vector<RankMessages> messages() const {
         std::vector<RankMessages> all;
+        const Worlds worlds(recordings_);
         for (std::size_t p = 0; p < recordings_.size(); ++p) {
             const Recording& r = recordings_[p];
+            const int world = worlds.of(r);
             for (std::size_t t = 0; t < r.threads.size(); ++t) {
                 for (RecordedMessage m : r.threads[t].messages) {
                     m.start = time(p, m.start);
                     m.end = time(p, m.end);
+                    m.peer = worlds.process(world, m.peer);
                     const auto name = r.names.find(m.id);
                     const RecordedName& n = name == r.names.end() ? kNameless : name->second;
-                    all.push_back({m, r.rank, places_.thread_of[p][t], n.name, n.source});
+                    all.push_back(
+                        {m, static_cast<int>(p), places_.thread_of[p][t], n.name, n.source, world});
                 }
             }
         }

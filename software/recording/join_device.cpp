@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "software/recording/join_device.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 
@@ -11,7 +13,8 @@ namespace tapestry {
 
 namespace {
 
-void set_times(RunClock& clock, const std::vector<const DeviceClockPoint*>& points) {
+// The steps of an uneven clock become a fact of the run.
+void set_times(Run& run, RunClock& clock, const std::vector<const DeviceClockPoint*>& points) {
     std::vector<ClockSight> sights;
     for (const DeviceClockPoint* p : points) {
         const auto time = static_cast<double>(p->time_ns);
@@ -22,6 +25,9 @@ void set_times(RunClock& clock, const std::vector<const DeviceClockPoint*>& poin
     clock.rate_hz = 1e9 / line.ns_an_edge;
     clock.offset_ns = line.at_zero_ns;
     clock.uncertainty_ns = line.uncertainty_ns;
+    if (!line.is_even)
+        run.facts.facts.emplace_back(fmt::format("{}{}", kClockSteps, run.clocks.size()),
+                                     to_text(line.steps));
 }
 
 class DeviceJoiner {
@@ -56,7 +62,7 @@ private:
             for (const DeviceClockPoint& p : points)
                 if (p.clock == c.clock.name || ends_with_name(c.clock.path, p.clock))
                     own.push_back(&p);
-            set_times(c, own);
+            set_times(run_, c, own);
             c.clock.clock = static_cast<int>(run_.clocks.size());
             c.clock.path = named(c.clock.path);
             run_.clocks.push_back(std::move(c));
@@ -163,7 +169,7 @@ void add_device_clocks(Run& run, int process, const std::vector<DeviceClockPoint
         c.clock = {static_cast<int>(run.clocks.size()), name, path, "posedge"};
         c.silent = false;
         for (const DeviceClockPoint* p : own) c.edges = std::max(c.edges, p->edges);
-        set_times(c, own);
+        set_times(run, c, own);
         run.clocks.push_back(std::move(c));
     }
 }

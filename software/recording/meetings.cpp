@@ -19,9 +19,10 @@ bool is_meeting(int kind) {
     return (kind >= TAPESTRY_BARRIER && kind <= TAPESTRY_TO_ROOT) || kind == TAPESTRY_FENCE;
 }
 
-const char* pattern_of(int kind) {
-    if (kind == TAPESTRY_BARRIER) return "wait_at_barrier";
-    return kind == TAPESTRY_FENCE ? "wait_at_fence" : "wait_at_collective";
+// Other calls that need not wait, as MPI_Finalize, have the law of a fence.
+const char* pattern_of(const Entry& e) {
+    if (kind_of(e) == TAPESTRY_BARRIER) return "wait_at_barrier";
+    return e.call == "MPI_Win_fence" ? "wait_at_fence" : "wait_at_collective";
 }
 
 // One collective call of all members. A member arrives with the call itself; if that is
@@ -46,8 +47,7 @@ public:
             // A member that left a fence before the last one arrived did not wait for it.
             const std::uint64_t came = awaited->message.start;
             if (kind == TAPESTRY_FENCE && e->message.end < came) continue;
-            if (const auto w = wait_until(*e, came, pattern_of(kind), *awaited))
-                waits.push_back(*w);
+            if (const auto w = wait_until(*e, came, pattern_of(*e), *awaited)) waits.push_back(*w);
         }
     }
 
@@ -68,9 +68,9 @@ private:
 }  // namespace
 
 std::vector<FoundWait> waits_at_meetings(const std::vector<RankMessages>& all) {
-    std::map<std::pair<std::uint64_t, std::uint64_t>, Meeting> meetings;
+    std::map<std::pair<std::pair<int, std::uint64_t>, std::uint64_t>, Meeting> meetings;
     for (const Entry& e : all)
-        if (is_meeting(kind_of(e))) meetings[{e.message.communicator, e.message.number}].add(e);
+        if (is_meeting(kind_of(e))) meetings[{e.communicator(), e.message.number}].add(e);
     std::vector<FoundWait> waits;
     for (const auto& [key, meeting] : meetings) meeting.find(waits);
     return waits;

@@ -71,7 +71,7 @@ private:
         const int from = sends ? e.rank : m.peer;
         const int to = sends ? m.peer : e.rank;
         place_of_[e.rank] = e.place;
-        Line& line = lines_[{m.communicator, from, to, m.tag}];
+        Line& line = lines_[{e.communicator(), from, to, m.tag}];
         (sends ? line.sends : line.receives).push_back(&e);
     }
 
@@ -183,7 +183,7 @@ private:
 
     HostPart& host_;
     Diagnostics& diagnostics_;
-    std::map<std::tuple<std::uint64_t, int, int, int>, Line> lines_;
+    std::map<std::tuple<std::pair<int, std::uint64_t>, int, int, int>, Line> lines_;
     std::map<std::pair<int, std::uint64_t>, const Entry*> awaited_;  // by rank and number
     std::vector<FoundWait> waits_;
     std::map<int, int> place_of_;  // by rank: a thread of it that communicated

@@ -21,11 +21,15 @@
 namespace tapestry {
 
 struct RankMessages {
-    RecordedMessage message;  // in run time
-    int rank = -1;
+    RecordedMessage message;  // in run time; its peer is numbered as `rank` is
+    int rank = -1;            // a number of its own for each rank of all worlds
     int place = -1;           // of the thread
     std::string call;         // MPI_Send
     std::string source = {};  // line of the call
+    int world = 0;            // number of its MPI_COMM_WORLD
+
+    // What its communicator or window has among those of all worlds.
+    std::pair<int, std::uint64_t> communicator() const { return {world, message.communicator}; }
 };
 
 // The part of one MPI call in which its thread waited for another.

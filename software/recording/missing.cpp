@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "base/codes.h"
@@ -31,13 +32,14 @@ void say_of_process(const Recording& r, const std::string& path, Run& run,
     mark_partial(run, fmt::format("{} did not end in order", path));
 }
 
-void say_missing_ranks(const std::vector<Recording>& recordings, Run& run,
+// Of one world.
+void say_missing_ranks(const std::vector<const Recording*>& world, Run& run,
                        Diagnostics& diagnostics) {
     int ranks = 0;
     std::set<int> there;
-    for (const Recording& r : recordings) {
-        ranks = std::max(ranks, r.ranks);
-        if (r.rank >= 0) there.insert(r.rank);
+    for (const Recording* r : world) {
+        ranks = std::max(ranks, r->ranks);
+        if (r->rank >= 0) there.insert(r->rank);
     }
     std::erase_if(there, [&](int rank) { return rank >= ranks; });
     const std::size_t count = static_cast<std::size_t>(ranks) - there.size();
@@ -61,7 +63,9 @@ void say_what_is_missing(const std::vector<Recording>& recordings,
         if (!alignments[p].known()) diagnostics.report(Code::clock_unknown, {}, path);
         say_of_process(recordings[p], path, run, diagnostics);
     }
-    say_missing_ranks(recordings, run, diagnostics);
+    std::map<std::uint64_t, std::vector<const Recording*>> worlds;
+    for (const Recording& r : recordings) worlds[r.world].push_back(&r);
+    for (const auto& [id, world] : worlds) say_missing_ranks(world, run, diagnostics);
     const bool any = std::any_of(run.taps.begin(), run.taps.end(), [](const TapNumbers& n) {
         return n.tap.is(TapKind::fsm) && !n.tap.states().empty();
     });

@@ -32,22 +32,23 @@ struct Hold {
 };
 
 // For one window, rank and target, locks and unlocks alternate.
-using Turn = std::tuple<std::uint64_t, int, int>;
-std::map<std::uint64_t, std::vector<Hold>> holds_by_window(const std::vector<RankMessages>& all) {
+using Window = std::pair<int, std::uint64_t>;
+using Turn = std::tuple<Window, int, int>;
+std::map<Window, std::vector<Hold>> holds_by_window(const std::vector<RankMessages>& all) {
     std::vector<const Entry*> calls;
     for (const Entry& e : all)
         if (e.message.role == TAPESTRY_LOCKS || e.message.role == TAPESTRY_UNLOCKS)
             calls.push_back(&e);
     std::stable_sort(calls.begin(), calls.end(), by_number);
     std::map<Turn, const Entry*> open;
-    std::map<std::uint64_t, std::vector<Hold>> holds;
+    std::map<Window, std::vector<Hold>> holds;
     for (const Entry* e : calls) {
         const RecordedMessage& m = e->message;
-        const Entry*& lock = open[{m.communicator, e->rank, m.peer}];
+        const Entry*& lock = open[{e->communicator(), e->rank, m.peer}];
         if (m.role == TAPESTRY_LOCKS)
             lock = e;
         else if (lock)
-            holds[m.communicator].push_back({std::exchange(lock, nullptr), e});
+            holds[e->communicator()].push_back({std::exchange(lock, nullptr), e});
     }
     return holds;
 }
@@ -105,14 +106,14 @@ private:
 struct Epochs {
     std::vector<const Entry*> starts, posts, completes, waits;
 };
-using Pair = std::tuple<std::uint64_t, int, int>;  // window, origin, target
+using Pair = std::tuple<Window, int, int>;  // window, origin, target
 
 std::map<Pair, Epochs> epochs_of(const std::vector<RankMessages>& all) {
     std::map<Pair, Epochs> epochs;
     for (const Entry& e : all) {
         const RecordedMessage& m = e.message;
-        const Pair by_origin{m.communicator, e.rank, m.peer};
-        const Pair by_target{m.communicator, m.peer, e.rank};
+        const Pair by_origin{e.communicator(), e.rank, m.peer};
+        const Pair by_target{e.communicator(), m.peer, e.rank};
         if (m.role == TAPESTRY_STARTS) epochs[by_origin].starts.push_back(&e);
         if (m.role == TAPESTRY_COMPLETES) epochs[by_origin].completes.push_back(&e);
         if (m.role == TAPESTRY_POSTS) epochs[by_target].posts.push_back(&e);
@@ -134,7 +135,7 @@ void find_late(const std::vector<const Entry*>& who, const std::vector<const Ent
 }  // namespace
 
 std::vector<FoundWait> waits_for_locks(const std::vector<RankMessages>& all) {
-    std::map<std::uint64_t, std::vector<Hold>> by_window = holds_by_window(all);
+    std::map<Window, std::vector<Hold>> by_window = holds_by_window(all);
     std::vector<FoundWait> waits;
     for (auto& [window, holds] : by_window) {
         const Holders holders(std::move(holds));

@@ -128,8 +128,11 @@ private:
         out_.rank = header_.rank;
         out_.ranks = header_.ranks;
         out_.launched = std::max(header_.launched, 0) - 1;
+        out_.world = header_.world;
+        out_.has_strange_mpi = header_.strange_mpi != 0;
         out_.ending = static_cast<int>(header_.ending);
         out_.lost = header_.lost;
+        out_.too_deep = header_.too_deep;
         out_.unmatched = header_.unmatched;
         out_.program = text_of(header_.program, sizeof header_.program);
         out_.host = text_of(header_.host, sizeof header_.host);
@@ -258,6 +261,7 @@ private:
         t.tid = r.word(1);
         std::size_t at = 16;
         t.name = r.text(at);
+        t.is_named = r.depth() != 0;
     }
 
     void take_message(const Record& r, RecordedThread& thread) {

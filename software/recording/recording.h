@@ -74,7 +74,7 @@ struct RecordedMessage {
     std::uint32_t id = 0;
     std::uint64_t start = 0;
     std::uint64_t end = 0;
-    int peer = -1;  // rank in MPI_COMM_WORLD, or -1
+    int peer = -1;  // rank in MPI_COMM_WORLD; -1: all, TAPESTRY_STRANGER: of another one
     int tag = 0;
     std::uint64_t communicator = 0;
     std::uint64_t bytes = 0;
@@ -86,6 +86,7 @@ struct RecordedThread {
     std::uint64_t tid = 0;
     int kind = 0;  // tapestry_thread_kind
     std::string name;
+    bool is_named = false;  // by the program, for the recording
     std::uint64_t start = 0;
     std::uint64_t end = 0;
     std::vector<RecordedState> states;
@@ -113,9 +114,11 @@ struct Recording {
     std::uint32_t parent_pid = 0;
     int rank = -1;
     int ranks = 0;
-    int launched = -1;  // rank given by the launcher, even if MPI was never called
-    int ending = 0;     // tapestry_ending
-    std::string board;  // counters of a board that the process drove; empty: none
+    int launched = -1;             // rank given by the launcher, even if MPI was never called
+    std::uint64_t world = 0;       // the same in all ranks of one MPI_COMM_WORLD; 0: unknown
+    int ending = 0;                // tapestry_ending
+    bool has_strange_mpi = false;  // calls of its MPI are not recorded
+    std::string board;             // counters of a board that the process drove; empty: none
     std::string program;
     std::string host;
     std::string boot;
@@ -123,6 +126,7 @@ struct Recording {
     std::uint64_t start = 0;
     std::uint64_t end = 0;  // last known time
     std::uint64_t lost = 0;
+    std::uint64_t too_deep = 0;  // of them, states inside too many others
     std::uint64_t unmatched = 0;
     double clock_doubt_ns = 0;  // uncertainty of the conversion from ticks
     std::map<std::uint32_t, RecordedName> names;

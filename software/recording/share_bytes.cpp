@@ -98,7 +98,7 @@ void fields(A& a, RecordedName& n) {
 }
 template <class A>
 void fields(A& a, RecordedThread& t) {
-    a(t.number, t.tid, t.kind, t.name, t.start, t.end);
+    a(t.number, t.tid, t.kind, t.name, t.is_named, t.start, t.end);
 }
 template <class A>
 void fields(A& a, RecordedAlignment& p) {
@@ -110,9 +110,9 @@ void fields(A& a, RecordedDeviceClock& c) {
 }
 template <class A>
 void fields(A& a, Recording& r) {
-    a(r.file, r.pid, r.parent_pid, r.rank, r.ranks, r.launched, r.ending, r.board, r.program,
-      r.host, r.boot, r.start_ticks, r.start, r.end, r.lost, r.unmatched, r.clock_doubt_ns, r.names,
-      r.threads, r.alignments, r.device_clocks);
+    a(r.file, r.pid, r.parent_pid, r.rank, r.ranks, r.launched, r.world, r.ending,
+      r.has_strange_mpi, r.board, r.program, r.host, r.boot, r.start_ticks, r.start, r.end, r.lost,
+      r.too_deep, r.unmatched, r.clock_doubt_ns, r.names, r.threads, r.alignments, r.device_clocks);
 }
 template <class A>
 void fields(A& a, RecordedMessage& m) {
@@ -120,7 +120,7 @@ void fields(A& a, RecordedMessage& m) {
 }
 template <class A>
 void fields(A& a, RankMessages& m) {
-    a(m.message, m.rank, m.place, m.call, m.source);
+    a(m.message, m.rank, m.place, m.call, m.source, m.world);
 }
 template <class A>
 void fields(A& a, CallWait& w) {

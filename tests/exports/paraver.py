@@ -134,7 +134,7 @@ class Trace:
                 demand(logical_recv <= physical_recv, f"times: {line}")
                 self.sent += numbers[12]
         for (thread, time), name in open_states.items():
-            if name not in (None, "reset"):
+            if name not in (None, "reset", "not started"):
                 self.visits.setdefault(thread, []).append((time, name))
             if name is not None:
                 demand((thread, time) in intervals, f"an event without its state: {thread} {time}")

@@ -57,7 +57,7 @@ class Trace:
         elif kind == "TYPE_SLICE_END":
             begin, state = stacks[uuid].pop()
             assert time > begin, "perfetto: a slice that ends before it begins"
-            if state != "reset":
+            if state not in ("reset", "not started"):
                 self.visits.setdefault(name, []).append((begin, state))
             self.cycles[name, state] = self.cycles.get((name, state), 0) + time - begin
         elif kind == "TYPE_COUNTER":

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Fortran programs. Open MPI's Fortran bindings (mpif.h, mpi, mpi_f08) convert handles and
- * strings to C and call the profiling names, bypassing the shim. So at program start, the
+ * strings to C and call the profiling names, bypassing the shim. So when the shim is loaded, the
  * bindings' entries for PMPI_Send and the like are redirected to the shim's MPI_Send; everything
- * else is unchanged. */
+ * else is unchanged. MPICH's bindings call MPI_Send, and only have to be known as bindings. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <elf.h>
@@ -87,8 +87,10 @@ static struct symbols read_dynamic(const ElfW(Dyn) * entry) {
 /* The shim's function for that name; NULL: none. */
 static void* stand_in(const char* name) {
     Dl_info own, found;
+    static void* self;
     if (strncmp(name, "PMPI_", 5) != 0) return NULL;
-    void* function = dlsym(RTLD_DEFAULT, name + 1);
+    if (!self && dladdr(bindings, &own)) self = dlopen(own.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
+    void* function = self ? dlsym(self, name + 1) : NULL;
     const int is_own = function && dladdr(function, &found) && dladdr(bindings, &own) &&
                        found.dli_fbase == own.dli_fbase;
     return is_own ? function : NULL;
@@ -136,16 +138,20 @@ static int visit(struct dl_phdr_info* object, size_t size, void* unused) {
     (void)size, (void)unused;
     const char* slash = strrchr(object->dlpi_name, '/');
     const char* name = slash ? slash + 1 : object->dlpi_name;
-    if (strncmp(name, "libmpi_mpifh", 12) != 0 && strncmp(name, "libmpi_usempi", 13) != 0) return 0;
+    static const char* const known[] = {"libmpi_mpifh", "libmpi_usempi", "libmpifort",
+                                        "libmpichfort"};
+    unsigned i = 0;
+    while (i < 4 && strncmp(name, known[i], strlen(known[i])) != 0) ++i;
+    if (i == 4) return 0;
     if (binding_count >= MOST_BINDINGS) return 0;
     struct binding* b = &bindings[binding_count];
     *b = (struct binding){object->dlpi_addr, {UINTPTR_MAX, 0}, {0, 0}, NULL};
-    for (int i = 0; i < object->dlpi_phnum; ++i) take_part(b, &object->dlpi_phdr[i]);
+    for (int p = 0; p < object->dlpi_phnum; ++p) take_part(b, &object->dlpi_phdr[p]);
     binding_count += b->dynamic != NULL;
     return 0;
 }
 
-/* All libraries are loaded before the first constructor runs. */
+/* The libraries that the program is linked with are loaded before the first constructor runs. */
 __attribute__((constructor)) static void at_start(void) {
     const char* folder = getenv("TAPESTRY_RECORD");
     if (!folder || !*folder) return;

@@ -19,12 +19,11 @@ uint64_t shim_note_send(const struct shim_call* call, MPI_Comm handle, int to, i
 
 uint64_t shim_note_receive(const struct shim_call* call, const struct shim_comm* comm,
                            const MPI_Status* status, uint64_t number) {
-    int count = 0, cancelled = 0;
+    int cancelled = 0;
     if (!comm || status->MPI_SOURCE == MPI_PROC_NULL || status->MPI_SOURCE < 0) return 0;
     PMPI_Test_cancelled(status, &cancelled);
     if (cancelled) return 0;
-    PMPI_Get_count(status, MPI_BYTE, &count);
-    const uint64_t bytes = count > 0 ? (uint64_t)count : 0;
+    const uint64_t bytes = shim_received(status);
     tapestry_message(call->state, TAPESTRY_RECEIVES, call->start, call->end,
                      shim_world(comm, status->MPI_SOURCE), status->MPI_TAG, comm->id, bytes,
                      number);
@@ -37,7 +36,9 @@ uint64_t shim_note_receive(const struct shim_call* call, const struct shim_comm*
         struct shim_call call = shim_enter(&name##_state); \
         const int status = P##name arguments;              \
         shim_leave(&call, 0);                              \
-        if (status == MPI_SUCCESS) shim_start();           \
+        if (status != MPI_SUCCESS) return status;          \
+        shim_start();                                      \
+        shim_note_everyone(&call, TAPESTRY_INIT_NUMBER);   \
         return status;                                     \
     }
 BEGINS(MPI_Init, (int* argc, char*** argv), (argc, argv))
@@ -49,6 +50,7 @@ SHIM int MPI_Finalize(void) {
     struct shim_call call = shim_enter(&MPI_Finalize_state);
     const int status = PMPI_Finalize();
     shim_leave(&call, 0);
+    shim_note_everyone(&call, TAPESTRY_FINALIZE_NUMBER);
     return status;
 }
 
@@ -79,9 +81,8 @@ SHIM int MPI_Recv(void* buffer, int count, MPI_Datatype type, int from, int tag,
     struct shim_call call = shim_enter(&MPI_Recv_state);
     const uint64_t number = shim_next_number();
     const int status = PMPI_Recv(buffer, count, type, from, tag, comm, got);
-    int length = 0;
-    if (status == MPI_SUCCESS && from != MPI_PROC_NULL) PMPI_Get_count(got, MPI_BYTE, &length);
-    shim_leave(&call, length > 0 ? (uint64_t)length : 0);
+    const int came = status == MPI_SUCCESS && from != MPI_PROC_NULL;
+    shim_leave(&call, came ? shim_received(got) : 0);
     if (status == MPI_SUCCESS) shim_note_receive(&call, shim_comm(comm), got, number);
     return status;
 }

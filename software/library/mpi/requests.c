@@ -18,6 +18,7 @@ struct pending {
     int role;
     int is_persistent;
     struct shim_incoming* incoming; /* of a call among neighbours; else NULL */
+    const MPI_Comm* made;           /* of MPI_Comm_idup, with its id in `number`; else NULL */
     struct pending* next;
 };
 
@@ -29,11 +30,8 @@ static struct pending** line_of(MPI_Request request) {
     return &table[((uintptr_t)request >> 4 ^ (uintptr_t)request >> 16) % LINES];
 }
 
-/* Sends that are complete when they return all share this request. */
-extern char ompi_request_empty[];
-
 static void remember(struct pending what) {
-    if (!tapestry_is_recording() || (void*)what.request == (void*)ompi_request_empty) return;
+    if (!tapestry_is_recording() || shim_is_shared(what.request)) return;
     struct pending* p = malloc(sizeof *p);
     if (!p) return;
     *p = what;
@@ -75,7 +73,9 @@ static int is_test(const struct shim_call* call) {
 static void note_end(const struct shim_call* call, MPI_Request request, const MPI_Status* status) {
     struct pending p;
     if (request == MPI_REQUEST_NULL || !take(request, &p, 0)) return;
-    if (p.incoming)
+    if (p.made)
+        shim_adopt(*p.made, p.number);
+    else if (p.incoming)
         shim_note_incoming(call, p.comm, p.incoming);
     else if (p.role == TAPESTRY_RECEIVES)
         shim_note_receive(call, p.comm, status, p.number);
@@ -104,7 +104,7 @@ static void remember_send(MPI_Request request, MPI_Comm handle, uint64_t number,
     if (comm)
         remember((struct pending){request, comm, handle, number, bytes,
                                   is_persistent ? to : shim_world(comm, to), tag, TAPESTRY_SENDS,
-                                  is_persistent, NULL, NULL});
+                                  is_persistent, NULL, NULL, NULL});
 }
 
 static void remember_receive(MPI_Request request, MPI_Comm comm, uint64_t number,
@@ -119,6 +119,10 @@ static void remember_receive(MPI_Request request, MPI_Comm comm, uint64_t number
 void shim_remember_incoming(MPI_Request request, MPI_Comm comm, struct shim_incoming* in) {
     remember((struct pending){
         .request = request, .comm = shim_comm(comm), .role = TAPESTRY_RECEIVES, .incoming = in});
+}
+
+void shim_remember_made(MPI_Request request, const MPI_Comm* made, uint64_t id) {
+    remember((struct pending){.request = request, .made = made, .number = id});
 }
 
 #define SENDS_LATER(name)                                                            \
@@ -349,9 +353,7 @@ SHIM int MPI_Mrecv(void* buffer, int count, MPI_Datatype type, MPI_Message* mess
     const MPI_Message before = *message;
     struct shim_call call = shim_enter(&MPI_Mrecv_state);
     const int status = PMPI_Mrecv(buffer, count, type, message, got);
-    int length = 0;
-    if (status == MPI_SUCCESS) PMPI_Get_count(got, MPI_BYTE, &length);
-    shim_leave(&call, length > 0 ? (uint64_t)length : 0);
+    shim_leave(&call, status == MPI_SUCCESS ? shim_received(got) : 0);
     if (status == MPI_SUCCESS) note_end(&call, (MPI_Request)before, got);
     return status;
 }

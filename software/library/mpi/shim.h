@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The MPI shim replaces MPI functions: it records each call and forwards it to the profiling
- * name (PMPI_). It is preloaded and not linked with MPI, so that it can be loaded into any
- * program; in a program without MPI it is never called. */
+ * name (PMPI_). It is compiled once for Open MPI and once for MPICH, whose handles the family of
+ * MPICH shares; dispatch.c loads the one that fits. It is not linked with MPI: it uses the library
+ * that the program has loaded, whatever its file is called. */
 #ifndef TAPESTRY_MPI_SHIM_H
 #define TAPESTRY_MPI_SHIM_H
 
@@ -11,7 +12,8 @@
 #include "../recording_layout.h"
 #include "../tapestry.h"
 
-/* Weak, because a program without MPI does not have these symbols. */
+#ifdef OPEN_MPI
+/* Weak, because the linker of the shim does not see these symbols. */
 #pragma weak ompi_mpi_byte
 #pragma weak ompi_mpi_comm_null
 #pragma weak ompi_mpi_comm_world
@@ -26,8 +28,19 @@
 #pragma weak ompi_request_null
 #pragma weak OMPI_C_MPI_COMM_NULL_COPY_FN
 #pragma weak OMPI_C_MPI_WIN_NULL_COPY_FN
+#endif
 
 #define SHIM __attribute__((visibility("default")))
+
+/* Sends that are complete when they return share one request, which says nothing. */
+static inline int shim_is_shared(MPI_Request request) {
+#ifdef OPEN_MPI
+    extern char ompi_request_empty[];
+    return (void*)request == (void*)ompi_request_empty;
+#else
+    return (unsigned)request >> 30 == 1; /* MPICH's kind of built-in objects */
+#endif
+}
 
 /* communicators.c: the shim's data of a communicator, stored as an attribute of it. */
 struct shim_comm {
@@ -47,9 +60,18 @@ struct shim_comm* shim_window(MPI_Win window);
 struct shim_comm* shim_group(MPI_Group group);
 struct shim_comm* shim_keep(struct shim_comm* comm);
 void shim_release(struct shim_comm* comm);
+/* The id of the next communicator with the members of this one; `shim_adopt` gives it to a handle
+ * that becomes valid later. */
+uint64_t shim_reserve(const struct shim_comm* comm);
+void shim_adopt(MPI_Comm handle, uint64_t id);
+/* A copy, with calls of its own, for what is opened on a communicator. */
+struct shim_comm* shim_copy(const struct shim_comm* comm);
 int shim_world(const struct shim_comm* comm, int rank); /* -1: nobody */
 void shim_start(void);                                  /* behind MPI_Init */
 void shim_finish(void);                                 /* before MPI_Finalize */
+struct shim_call;
+/* MPI_Init and MPI_Finalize, where most ranks wait for the last one. */
+void shim_note_everyone(const struct shim_call* call, uint64_t number);
 
 /* sites.c: the state of a function called from this address. */
 tapestry_state* shim_site(tapestry_state* function, const void* caller);
@@ -78,10 +100,16 @@ static inline void shim_leave(struct shim_call* call, uint64_t bytes) {
     tapestry_leave_bytes(call->state, bytes);
 }
 static inline uint64_t shim_bytes(int count, MPI_Datatype type) {
-    int size = 0;
-    return count > 0 && PMPI_Type_size(type, &size) == MPI_SUCCESS && size > 0
+    MPI_Count size = 0;
+    return count > 0 && PMPI_Type_size_x(type, &size) == MPI_SUCCESS && size > 0
                ? (uint64_t)count * (uint64_t)size
                : 0;
+}
+/* Bytes that came; a count of bytes as int ends at 2 GiB. */
+static inline uint64_t shim_received(const MPI_Status* status) {
+    MPI_Count count = 0;
+    const int got = PMPI_Get_elements_x(status, MPI_BYTE, &count);
+    return got == MPI_SUCCESS && count > 0 ? (uint64_t)count : 0;
 }
 
 /* collectives.c: returns the index of the call in its communicator or window. */
@@ -99,6 +127,8 @@ void shim_note_incoming(const struct shim_call* call, const struct shim_comm* co
                         struct shim_incoming* in);
 /* requests.c: kept until the request completes. */
 void shim_remember_incoming(MPI_Request request, MPI_Comm comm, struct shim_incoming* in);
+/* requests.c: a communicator that is made when the request completes. */
+void shim_remember_made(MPI_Request request, const MPI_Comm* made, uint64_t id);
 
 /* point_to_point.c */
 uint64_t shim_next_number(void);

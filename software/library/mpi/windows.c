@@ -84,22 +84,22 @@ static void note_closed(const struct shim_call* call, MPI_Win window, int role) 
 WAITS(MPI_Win_fence, TAPESTRY_UNKNOWN,
       shim_note_collective(&call, shim_window(window), TAPESTRY_FENCE, -1, 0),
       (int assertion, MPI_Win window), (assertion, window))
-WAITS(MPI_Win_lock, TAPESTRY_WAIT_SYNC,
+WAITS(MPI_Win_lock, TAPESTRY_OVERHEAD,
       note(&call, window, TAPESTRY_LOCKS, rank, type == MPI_LOCK_EXCLUSIVE),
       (int type, int rank, int assertion, MPI_Win window), (type, rank, assertion, window))
 WAITS(MPI_Win_unlock, TAPESTRY_UNKNOWN, note(&call, window, TAPESTRY_UNLOCKS, rank, 0),
       (int rank, MPI_Win window), (rank, window))
-WAITS(MPI_Win_lock_all, TAPESTRY_WAIT_SYNC, note_all(&call, window, TAPESTRY_LOCKS),
+WAITS(MPI_Win_lock_all, TAPESTRY_OVERHEAD, note_all(&call, window, TAPESTRY_LOCKS),
       (int assertion, MPI_Win window), (assertion, window))
 WAITS(MPI_Win_unlock_all, TAPESTRY_UNKNOWN, note_all(&call, window, TAPESTRY_UNLOCKS),
       (MPI_Win window), (window))
-WAITS(MPI_Win_start, TAPESTRY_WAIT_SYNC, note_opened(&call, window, TAPESTRY_STARTS, group),
+WAITS(MPI_Win_start, TAPESTRY_OVERHEAD, note_opened(&call, window, TAPESTRY_STARTS, group),
       (MPI_Group group, int assertion, MPI_Win window), (group, assertion, window))
 WAITS(MPI_Win_complete, TAPESTRY_UNKNOWN, note_closed(&call, window, TAPESTRY_COMPLETES),
       (MPI_Win window), (window))
 WAITS(MPI_Win_post, TAPESTRY_OVERHEAD, note_opened(&call, window, TAPESTRY_POSTS, group),
       (MPI_Group group, int assertion, MPI_Win window), (group, assertion, window))
-WAITS(MPI_Win_wait, TAPESTRY_WAIT_SYNC, note_closed(&call, window, TAPESTRY_AWAITS_COMPLETES),
+WAITS(MPI_Win_wait, TAPESTRY_OVERHEAD, note_closed(&call, window, TAPESTRY_AWAITS_COMPLETES),
       (MPI_Win window), (window))
 WAITS(MPI_Win_test, TAPESTRY_OVERHEAD,
       if (*flag) note_closed(&call, window, TAPESTRY_AWAITS_COMPLETES), (MPI_Win window, int* flag),

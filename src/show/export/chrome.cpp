@@ -49,7 +49,8 @@ private:
                         pid, tid, json_string(row.path)));
         for (const Segment& s : row.segments) {
             const bool is_reset = s.state == kResetState;
-            const std::string name = is_reset ? "reset" : row.states[s.state].name;
+            const std::string name =
+                is_reset ? timeline_.reset_name(row) : row.states[s.state].name;
             const std::string category = is_reset ? "reset" : row.states[s.state].category;
             add(fmt::format(
                 R"("ph":"X","pid":{},"tid":{},"ts":{},"dur":{},"name":{},"cat":{},"args":{{"quality":{}}})",

@@ -151,7 +151,7 @@ private:
         const std::vector<RowState>& states = timeline_.rows[row].states;
         for (std::size_t i = 0; i < states.size(); ++i)
             write_region(region_of(row, i), states[i].name, states[i].category);
-        write_region(region_of(row, states.size()), "reset", "");
+        write_region(region_of(row, states.size()), timeline_.reset_name(timeline_.rows[row]), "");
     }
 
     // A count, as its increment since the previous frame.

@@ -287,7 +287,8 @@ private:
         const Thread& thread = threads_[index];
         for (const Segment& s : row.segments) {
             const bool is_reset = s.state == kResetState;
-            const std::string name = is_reset ? "reset" : row.states[s.state].name;
+            const std::string name =
+                is_reset ? timeline_.reset_name(row) : row.states[s.state].name;
             const std::string category = is_reset ? "reset" : row.states[s.state].category;
             const std::size_t number = state_number(category.empty() ? name : category);
             add_record(s.begin, 1,

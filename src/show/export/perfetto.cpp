@@ -223,7 +223,8 @@ private:
             ProtobufMessage begin = event_of(kSliceBegin, track);
             const std::string category = is_reset ? "reset" : row.states[s.state].category;
             if (!category.empty()) begin.add_text(kCategory, category);
-            begin.add_text(kName, is_reset ? "reset" : printable(row.states[s.state].name));
+            begin.add_text(
+                kName, is_reset ? timeline_.reset_name(row) : printable(row.states[s.state].name));
             add_event(s.begin, begin);
             add_event(s.end, event_of(kSliceEnd, track));
         }

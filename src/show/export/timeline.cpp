@@ -47,10 +47,14 @@ private:
         each("SELECT clock, path, edges, unit, offset_ns, rate_hz FROM clocks ORDER BY clock",
              [&](const Row& r) {
                  clock_index_[integer(r[0])] = out_.clocks.size();
-                 TimelineClock c{text(r[1]), count(r[2]), text(r[3]) == "ns", {}, 0};
+                 TimelineClock c{text(r[1]), count(r[2]), text(r[3]) == "ns", {}, 0, {}};
                  if (!is_null(r[4]) && !is_null(r[5]) && real(r[5]) > 0) {
                      c.offset_ns = real(r[4]);
                      c.ns_an_edge = 1e9 / real(r[5]);
+                     const auto steps =
+                         out_.facts.find(fmt::format("{}{}", kClockSteps, integer(r[0])));
+                     if (steps != out_.facts.end())
+                         c.steps = clock_steps_of(steps->second).value_or(std::vector<ClockStep>());
                  }
                  out_.clocks.push_back(std::move(c));
              });
@@ -188,10 +192,7 @@ private:
         for (TimelineRow& row : out_.rows) {
             const TimelineClock& clock = out_.clocks[row.clock];
             if (clock.is_host || !clock.offset_ns) continue;
-            const auto turn = [&](std::uint64_t& edge) {
-                const double ns = *clock.offset_ns + static_cast<double>(edge) * clock.ns_an_edge;
-                edge = static_cast<std::uint64_t>(std::llround(std::clamp(ns, 0.0, 9e18)));
-            };
+            const auto turn = [&](std::uint64_t& edge) { edge = clock.ns(edge); };
             for (Segment& s : row.segments) turn(s.begin), turn(s.end);
             std::erase_if(row.segments, [](const Segment& s) { return s.begin >= s.end; });
             for (TraceMark& m : row.marks) turn(m.edge);
@@ -199,9 +200,7 @@ private:
                 for (CountStep& step : c.steps) turn(step.begin), turn(step.edge);
         }
         for (TimelineClock& c : out_.clocks)
-            if (!c.is_host && c.offset_ns)
-                c.edges = static_cast<std::uint64_t>(std::llround(std::clamp(
-                    *c.offset_ns + static_cast<double>(c.edges) * c.ns_an_edge, 0.0, 9e18)));
+            if (!c.is_host && c.offset_ns) c.edges = c.ns(c.edges);
     }
 
     void read_graph() {
@@ -227,6 +226,13 @@ private:
 };
 
 }  // namespace
+
+std::uint64_t TimelineClock::ns(std::uint64_t edge) const {
+    const auto at = static_cast<double>(edge);
+    const double time =
+        steps.empty() ? *offset_ns + at * ns_an_edge : time_of_edge(steps, at, ns_an_edge);
+    return static_cast<std::uint64_t>(std::llround(std::clamp(time, 0.0, 9e18)));
+}
 
 std::string Timeline::clock_name(std::size_t clock) const {
     const TimelineClock& c = clocks[clock];

@@ -14,6 +14,7 @@
 
 #include "base/diagnostics.h"
 #include "base/result.h"
+#include "model/clock_steps.h"
 #include "show/store/run_view.h"
 
 namespace tapestry {
@@ -80,6 +81,9 @@ struct TimelineClock {
     bool is_host = false;             // its edges are nanoseconds
     std::optional<double> offset_ns;  // of edge 0, in the time base of the run
     double ns_an_edge = 0;            // 0 if unknown
+    std::vector<ClockStep> steps;     // of a clock that does not run evenly
+
+    std::uint64_t ns(std::uint64_t edge) const;  // of an edge, with a known offset
 };
 
 // A stream from one block to another.
@@ -106,6 +110,10 @@ struct Timeline {
     const char* note() const { return is_time ? kTimeNote : kNote; }
     // The name of the group of rows with this clock.
     std::string clock_name(std::size_t clock) const;
+    // The time before a block is out of its reset, or before a thread begins.
+    const char* reset_name(const TimelineRow& row) const {
+        return clocks[row.clock].is_host ? "not started" : "reset";
+    }
     // The process of a row; empty for a row of the design.
     std::string process_of(const TimelineRow& row) const;
 

@@ -4,7 +4,7 @@
 
 #include "expect.h"
 
-int main(int argc, char **argv) {
+int main(int argc, char** argv) {
     MPI_Init(&argc, &argv);
     int rank, size, in_half;
     MPI_Comm half;
@@ -34,6 +34,7 @@ int main(int argc, char **argv) {
     EXPECT(path, "MPI_Win_create", 1, 0);
     EXPECT(path, "MPI_Win_free", 1, 0);
     EXPECT(path, "MPI_Init", 1, 0);
+    EXPECT(path, "MPI_Comm_free", 1, 0);
     EXPECT(path, "MPI_Finalize", 1, 0);
     MPI_Comm_free(&half);
     MPI_Finalize();

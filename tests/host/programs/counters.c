@@ -7,7 +7,8 @@ int main(void) {
     static tapestry_counter depth = {"depth", 0, NULL, NULL, NULL, 0, 0, NULL};
     static tapestry_mark frame = {"frame", 0, NULL, NULL, NULL, 0, 0, NULL};
     for (int i = 0; i < 10; ++i) {
-        tapestry_state *named = tapestry_state_named(i % 2 ? "odd" : "even", TAPESTRY_BUSY, NULL, NULL, NULL);
+        tapestry_state* named =
+            tapestry_state_named(i % 2 ? "odd" : "even", TAPESTRY_BUSY, NULL, NULL, NULL);
         tapestry_enter(named);
         tapestry_count(&depth, i / 2.0);
         tapestry_note(&frame, i);

@@ -5,7 +5,7 @@
 #include "expect.h"
 #include "tapestry.h"
 
-int main(int argc, char **argv) {
+int main(int argc, char** argv) {
     (void)argc;
     const int again = argv[1] && argv[1][0] == '1';
     for (int i = 0; i < (again ? 7 : 3); ++i) {
@@ -14,6 +14,6 @@ int main(int argc, char **argv) {
     if (again) return 0;
     EXPECT("execs[0].main", "life", 3, 0);
     EXPECT("execs[1].main", "life", 7, 0);
-    execl("/proc/self/exe", argv[0], "1", (char *)NULL);
+    execl("/proc/self/exe", argv[0], "1", (char*)NULL);
     return 1;
 }

@@ -8,4 +8,7 @@
     (printf("EXPECT %s %s %llu %llu\n", path, state, (unsigned long long)(entries), \
             (unsigned long long)(bytes)),                                           \
      fflush(stdout))
+/* A time that was certainly spent in the state and in none inside it. */
+#define LEAST(path, state, ns) \
+    (printf("LEAST %s %s %llu\n", path, state, (unsigned long long)(ns)), fflush(stdout))
 #endif

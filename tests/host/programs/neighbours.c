@@ -52,6 +52,7 @@ int main(int argc, char** argv) {
     on_graph();
     snprintf(path, sizeof path, "rank[%d].main", rank);
     EXPECT(path, "MPI_Init", 1, 0);
+    EXPECT(path, "MPI_Comm_free", 3, 0);
     EXPECT(path, "MPI_Cart_create", 2, 0);
     EXPECT(path, "MPI_Dist_graph_create_adjacent", 1, 0);
     EXPECT(path, "MPI_Neighbor_allgather", 2 * ROUNDS, gathered);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* States inside each other, some with bytes, left by return, break, goto and the end of the block. */
+/* States inside each other, some with bytes, left by return, break, goto and the end of the block.
+ */
 #include "expect.h"
 #include "tapestry.h"
 
@@ -19,7 +20,8 @@ out:
 }
 
 int main(void) {
-    static tapestry_state send = {"send", TAPESTRY_TRANSFER, "top.in", "data", "nested.c:1", 0, 0, NULL};
+    static tapestry_state send = {"send", TAPESTRY_TRANSFER, "top.in", "data", "nested.c:1", 0, 0,
+                                  NULL};
     unsigned long long polls = 0;
     for (int i = 0; i < 30000; ++i) {
         TAPESTRY_STATE("outer", TAPESTRY_OVERHEAD);

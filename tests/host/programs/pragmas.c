@@ -4,7 +4,10 @@
 
 static unsigned long long waits, sends, loops;
 static int ready(int i) { return i % 3 != 0; }
-#define CALL(x) do { x; } while (0)
+#define CALL(x) \
+    do {        \
+        x;      \
+    } while (0)
 
 static int leave(int i) {
 #pragma recap returns wait_recv(top.out, done)
@@ -13,7 +16,7 @@ static int leave(int i) {
         return 1;
     } else
         ++waits;
-#pragma recap wrX send(top.in, data): i > 5
+#pragma recap wrX send(top.in, data) : i> 5
     CALL(++sends);
     return 0;
 }
@@ -24,8 +27,7 @@ int main(void) {
         leave(i);
         switch (i % 2) {
             case 0:
-#pragma recap loop \
-    busy
+#pragma recap loop busy
                 for (int k = 0; k < 3; ++k)
                     if (k == 1) break;
                 ++loops;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Threads at the same time, each with its own count. They begin in order, so that their numbers are known. */
+/* Threads at the same time, each with its own count. They begin in order, so that their numbers are
+ * known. */
 #define _GNU_SOURCE
 #include <pthread.h>
 
@@ -9,7 +10,7 @@
 static tapestry_state step = {"step", TAPESTRY_BUSY, NULL, NULL, NULL, 0, 0, NULL};
 static pthread_barrier_t begun;
 
-static void *work(void *count) {
+static void* work(void* count) {
     tapestry_enter(&step);
     tapestry_leave(&step);
     pthread_barrier_wait(&begun);
@@ -26,7 +27,7 @@ int main(void) {
     pthread_barrier_init(&begun, NULL, 2);
     for (long i = 0; i < THREADS; ++i) {
         const long count = 20000 + i;
-        pthread_create(&threads[i], NULL, work, (void *)count);
+        pthread_create(&threads[i], NULL, work, (void*)count);
         pthread_barrier_wait(&begun);
         char path[64];
         snprintf(path, sizeof path, "pthreads.thread[%ld]", i);

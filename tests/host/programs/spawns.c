@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Children that become programs which record nothing: they end in order all the same. The first one records before its parent
- * does, which is the first process nevertheless. */
+/* Children that become programs which record nothing: they end in order all the same. The first one
+ * records before its parent does, which is the first process nevertheless. */
 #include <sys/wait.h>
 #include <unistd.h>
 
