@@ -24,7 +24,7 @@ SPELLINGS = {
 }
 PLAIN_SPELLINGS = [name for name in SPELLINGS if name != "struct"]
 MACHINES = ["one_process", "two_process", "one_hot", "enum", "flop", "flop_flop", "defines"]
-RESETS = ["sync", "async", "last", "decoy", "derived"]
+RESETS = ["sync", "async", "last", "decoy", "derived", "enabled"]
 QUEUES = ["count", "wrap", "flags", "bytes", "below", "shift", "modulo"]
 ENDINGS = ["count", "count", "late", "early", "inside"]
 PRINTS = ["none", "decimal", "hex", "cycles", "cycles_hex"]

@@ -201,7 +201,7 @@ def crossing(spec, block, module):
     """A queue between two clocks, with pointers in Gray code."""
     near, far = spec["house"], beyond(spec)["house"]
     [into], [out] = ends(spec, block, "in"), ends(spec, block, "out")
-    style = {"decoy": "last", "derived": "sync"}.get(block["style"]["reset_style"], block["style"]["reset_style"])
+    style = {"decoy": "last", "derived": "sync", "enabled": "sync"}.get(block["style"]["reset_style"], block["style"]["reset_style"])
     clocks = [(name, name) for name in (far["clock"], far["reset"][0])]
     parameters = [("DEPTH", block["depth"])]
     text = header(module, near, parameters, [("input", 1, name) for name, _ in clocks] + stream_ports([into], [out]))
