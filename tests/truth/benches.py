@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Testbenches in Verilog: sources and sinks of some speed, several ways to drive, to print and to end."""
 
-from network import blocks, port
+from network import at_exit, beyond, crosses, port
 from verilog_parts import active
 
 FOREVER = 1000000
@@ -10,6 +10,7 @@ FOREVER = 1000000
 def write(spec):
     """The text of the testbench of a design."""
     text = "`timescale 1ns/1ns\nmodule tb;\n" + clock_and_reset(spec)
+    text += second_clock(spec)
     return text + (stream_bench(spec) if spec["family"] == "stream" else kernel_bench(spec)) + time_limit(spec) + "endmodule\n"
 
 
@@ -19,6 +20,19 @@ def clock_and_reset(spec):
     return (
         f"  integer cycle = 0;\n  reg {clock} = 0, {name} = {polarity};\n  always #{bench['half_period']} {clock} = !{clock};\n{reset_end(spec)}"
         f"  wire idle = {name if polarity else '!' + name};\n  always @(posedge {clock}) cycle <= cycle + 1;\n"
+    )
+
+
+def second_clock(spec):
+    """The clock of the results: another one behind a crossing, else the same."""
+    if not crosses(spec):
+        return "  wire idle_b = idle;\n"
+    common, bench = beyond(spec)["house"], spec["bench"]
+    (name, polarity), clock = common["reset"], common["clock"]
+    return (
+        f"  integer cycle_b = 0;\n  reg {clock} = 0, {name} = {polarity};\n  always #{bench['half_period_b']} {clock} = !{clock};\n"
+        f"  always @(posedge {clock}) begin cycle_b <= cycle_b + 1; if (cycle_b == {bench['reset_cycles'] - 1}) {name} <= {1 - polarity}; end\n"
+        f"  wire idle_b = {name if polarity else '!' + name};\n"
     )
 
 
@@ -43,10 +57,13 @@ def stream_bench(spec):
     text += f"  wire in_v, in_r, out_v, out_r;\n  assign in_v = {active('offer', into['vpol'])};\n  assign room = {active('in_r', into['rpol'])};\n"
     text += f"  assign fresh = {active('out_v', out['vpol'])};\n  assign out_r = {active('accept', out['rpol'])};\n"
     pins += [f".{into['valid']}(in_v)", f".{into['ready']}(in_r)", f".{out['valid']}(out_v)", f".{out['ready']}(out_r)"]
+    far = at_exit(spec)["house"]["clock"]
+    if crosses(spec):
+        pins += [f".{name}({name})" for name in (far, beyond(spec)["house"]["reset"][0])]
     pins += side_pins(spec)
     text += side_host(spec, clock) + f"  {spec['top']} dut ({', '.join(pins)});\n"
-    sides = edge_driven(spec, clock) if spec["bench"]["drive"] == "edge" else delay_driven(spec, clock)
-    return text + sides + collector(spec, clock, "fresh && accept", "result")
+    sides = edge_driven(spec, clock, far) if spec["bench"]["drive"] == "edge" else delay_driven(spec, clock, far)
+    return text + sides + collector(spec, far, "fresh && accept", "result")
 
 
 def side_pins(spec):
@@ -71,7 +88,7 @@ def side_host(spec, clock):
 """
 
 
-def edge_driven(spec, clock):
+def edge_driven(spec, clock, far):
     """Source and sink as processes on the edge of the clock."""
     gap, rest = spec["bench"]["source_gap"], spec["bench"]["sink_gap"]
     return f"""  integer pause = 0, rest = 0, offered = 0;
@@ -84,7 +101,7 @@ def edge_driven(spec, clock):
       else if (offered < {items(spec)}) offer <= 1;
     end
   end
-  always @(posedge {clock}) if (!idle) begin
+  always @(posedge {far}) if (!idle_b) begin
     if (fresh && accept) begin rest <= {rest}; accept <= {rest} == 0; end
     else if (rest > 1) rest <= rest - 1;
     else accept <= 1;
@@ -92,7 +109,7 @@ def edge_driven(spec, clock):
 """
 
 
-def delay_driven(spec, clock):
+def delay_driven(spec, clock, far):
     """The same as a program with delays: drives a little after the edge."""
     gap, rest = spec["bench"]["source_gap"], spec["bench"]["sink_gap"]
     return f"""  integer i;
@@ -107,12 +124,12 @@ def delay_driven(spec, clock):
     end
   end
   initial begin
-    wait (!idle); @(posedge {clock}); #1;
+    wait (!idle_b); @(posedge {far}); #1;
     forever begin
       accept = 1;
-      @(negedge {clock}); while (!fresh) @(negedge {clock});
-      @(posedge {clock}); #1 accept = {rest} == 0;
-      repeat ({rest}) @(posedge {clock});
+      @(negedge {far}); while (!fresh) @(negedge {far});
+      @(posedge {far}); #1 accept = {rest} == 0;
+      repeat ({rest}) @(posedge {far});
       if ({rest} != 0) #1;
     end
   end
@@ -136,7 +153,7 @@ def collector(spec, clock, moved, result):
     check = f'      if ({result} !== {expected(spec)}) $display("ERROR: result %0d is wrong", got);\n' if spec["bench"]["check"] else ""
     wanted = "  reg [15:0] want = 0;\n" if check else ""
     step = " want <= want + 7;" if check else ""
-    return f"""{wanted}  always @(posedge {clock}) if (!idle && {moved}) begin
+    return f"""{wanted}  always @(posedge {clock}) if (!idle_b && {moved}) begin
       got <= got + 1;{step}
 {check}      if (got == {spec['bench']['items'] - 1}) begin {printed(spec, result)} {ends} end
   end

@@ -24,7 +24,7 @@ SPELLINGS = {
 }
 PLAIN_SPELLINGS = [name for name in SPELLINGS if name != "struct"]
 MACHINES = ["one_process", "two_process", "one_hot", "enum", "flop", "flop_flop", "defines"]
-RESETS = ["sync", "async", "last", "decoy", "derived"]
+RESETS = ["sync", "async", "last", "decoy", "derived", "enabled"]
 QUEUES = ["count", "wrap", "flags", "bytes", "below", "shift", "modulo"]
 ENDINGS = ["count", "count", "late", "early", "inside"]
 PRINTS = ["none", "decimal", "hex", "cycles", "cycles_hex"]
@@ -47,6 +47,8 @@ def choose(seed):
         spec["host"] = rng.random() < 0.3
     else:
         spec["segments"] = chain(rng, spec["house"], words)
+        if rng.random() < 0.15:
+            cross(rng, spec)
         spec["side"] = {"uses": rng.choice([0, 3]), "style": style(rng, spec["house"])} if rng.random() < 0.25 else None
     spec["bench"] = bench(rng, spec)
     return spec
@@ -115,6 +117,14 @@ def vhdl_chain(rng, common, words):
         block = named(rng, common, words, kind, add=rng.randint(1, 999))
         segments.append(dict(block, work=even(rng, 2, 24), vary=rng.choice([0, 0, 7])) if kind == "worker" else block)
     return segments
+
+
+def cross(rng, spec):
+    """Puts a queue between two clocks somewhere, but not between a gate and the block that gives its tokens back."""
+    places = [at for at in range(1, len(spec["segments"])) if spec["segments"][at].get("kind") != "returner"]
+    if places:
+        block = {"kind": "crossing", "name": "u_cross", "style": style(rng, spec["house"]), "depth": rng.choice([4, 8, 16])}
+        spec["segments"].insert(rng.choice(places), block)
 
 
 def named(rng, common, words, kind, **more):
@@ -186,6 +196,7 @@ def bench(rng, spec):
         "check": rng.random() < 0.4,
         "reset_cycles": rng.randint(2, 9),
         "half_period": rng.choice([5, 5, 2, 10]),
+        "half_period_b": rng.choice([3, 4, 7, 9]),
         "late_by": rng.choice([1.15, 1.5, 2.0, 3.0]),
         "ends_on_edge": rng.random() < 0.3,
         "early_cycles": rng.randint(400, 2000),

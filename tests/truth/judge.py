@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compares what the tool says of a design with what is true."""
 
-import fnmatch
 import re
 import matching
 import network
@@ -86,13 +85,13 @@ def silent_misses(truth, looked):
 
 
 def covered(truth, path):
-    """Names of the suspects that a path of the tool means: itself, what is below it, all that a pattern fits."""
+    """Names of the suspects that a path of the tool means: itself, what is below it, all replicas where a star stands for their numbers."""
     top = truth.spec["top"]
-    pattern = re.sub(r"\[(?!\*)", "[[]", path)
+    replicas = re.compile(re.escape(path).replace(r"\*", r"\d+"))
     meant = []
     for name in dict.fromkeys(name for name, _ in network.suspects(truth.spec) if name != "outside"):
         full = f"{top}.{name}"
-        if full == path or full.startswith(path + ".") or fnmatch.fnmatch(full, pattern):
+        if full == path or full.startswith(path + ".") or replicas.fullmatch(full):
             meant.append(name)
     return meant
 

@@ -11,6 +11,41 @@ def blocks(spec):
     return spec["units"] if spec["family"] == "kernel" else list(flat(spec["segments"]))
 
 
+def far_blocks(spec):
+    """Names of the blocks behind the crossing to a second clock."""
+    if spec["family"] != "stream":
+        return set()
+    kinds = [segment.get("kind") for segment in spec["segments"]]
+    behind = spec["segments"][kinds.index("crossing") + 1 :] if "crossing" in kinds else []
+    return {block["name"] for block in flat(behind)}
+
+
+def crosses(spec):
+    return any(block["kind"] == "crossing" for block in blocks(spec))
+
+
+def beyond(spec):
+    """The same choices with the second clock and its reset as those of the house."""
+    common = spec["house"]
+    return dict(spec, house=dict(common, clock=common["clock"] + "_b", reset=(common["reset"][0] + "_b", common["reset"][1])))
+
+
+def at_home(spec, block):
+    """The choices as a block sees them: with the clock that it runs on."""
+    return beyond(spec) if block["name"] in far_blocks(spec) else spec
+
+
+def at_exit(spec):
+    """The choices as the results see them."""
+    return beyond(spec) if crosses(spec) else spec
+
+
+def link_home(spec, link):
+    """The choices as a link sees them."""
+    source = link["from"][0]
+    return beyond(spec) if source and (source["kind"] == "crossing" or source["name"] in far_blocks(spec)) else spec
+
+
 def links(spec):
     """The streams of a network; an end is (block, side, number of the port), with block None for the testbench."""
     found = []
@@ -64,7 +99,7 @@ def suspects(spec):
 
 def room_of(block):
     """The choice that says how much a block holds, if it has one."""
-    return {"queue": "depth", "reader": "window", "gate": "tokens"}.get(block["kind"])
+    return {"queue": "depth", "crossing": "depth", "reader": "window", "gate": "tokens"}.get(block["kind"])
 
 
 def holders(spec, lock):

@@ -18,8 +18,12 @@ def line(result):
     best = sorted(result["real"].items(), key=lambda item: -item[1][1])[:3]
     real = "stuck" if not best else ", ".join(f"{name} {saving[1]}" for name, saving in best)
     head = f"{result['seed']:>6}  {result['headline']:<8}  {result['about']}, {result['cycles']} cycles\n          said: {result['answer']}\n          real: {real}"
-    faults = [f"          {MEANING[sort]}: {text}" for sort in FAULTS for text in result[sort]]
+    faults = [f"          {MEANING[sort]}: {text}" for sort in FAULTS for text in shortened(result[sort])]
     return "\n".join([head] + faults)
+
+
+def shortened(texts):
+    return texts if len(texts) <= 6 else texts[:5] + [f"and {len(texts) - 5} more"]
 
 
 def sums(results):

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Instances, and things that a design has: machines with the resets that they may be counted by."""
 
+from network import at_home
+
 
 def machine_thing(spec, scope, machine):
     return {
@@ -9,6 +11,7 @@ def machine_thing(spec, scope, machine):
         "aliases": [f"{scope}.{alias}" for alias in machine.aliases()],
         "states": {name: machine.code(name) for name in machine.names},
         "resets": resets(spec, [(scope, machine.style)]),
+        "clock": spec["house"]["clock"],
     }
 
 
@@ -21,8 +24,8 @@ def resets(spec, places):
 
 def instance(spec, block, made, connections):
     """An instance of a block's module; clock and reset come first."""
-    common = spec["house"]
-    listed = [(common["clock"], common["clock"]), (common["reset"][0], common["reset"][0])] + connections + made.get("pins", [])
+    common = at_home(spec, block)["house"]
+    listed = [(common["clock"], common["clock"]), (common["reset"][0], common["reset"][0])] + made.get("clocks", []) + connections + made.get("pins", [])
     given = ", ".join(f".{key}({value})" for key, value in made["parameters"])
     pins = ", ".join(net if common["ports"] == "positional" else f".{pin}({net})" for pin, net in listed)
     return f"  {made['module']} {f'#({given}) ' if given else ''}{block['name']} ({pins});\n"

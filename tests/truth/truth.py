@@ -43,7 +43,7 @@ class Truth:
 
     def run_mend(self, other):
         folder = os.path.join(self.folder, "mend")
-        ran = bare_run.run(other, folder, [f"tb.dut.{other['house']['clock']}"] + result_signals(other))
+        ran = bare_run.run(other, folder, [f"tb.dut.{network.at_exit(other)['house']['clock']}"] + result_signals(other))
         work = measure(other, ran)
         shutil.rmtree(folder)
         return [1 - mine / plain for mine, plain in zip(work["costs"], self.work["costs"])]
@@ -66,10 +66,10 @@ class Truth:
         """Whether a signal is in the waveform: a block without registers has no reset of its own."""
         return in_waveform(path) in waveform.signals(self.plain["waveform"])
 
-    def sampled(self, probes, reset):
-        """Rows of the edges outside reset, for signals named from the top of the design."""
+    def sampled(self, thing, probes, reset):
+        """Rows of the edges of a thing's clock outside reset, for signals named from the top of the design."""
         signals = [in_waveform(reset[0])] + [in_waveform(probe) for probe in probes]
-        rows = waveform.samples(self.plain["waveform"], f"tb.dut.{self.spec['house']['clock']}", signals)
+        rows = waveform.samples(self.plain["waveform"], f"tb.dut.{thing['clock']}", signals)
         return [(time, values[1:]) for time, values in rows if not waveform.holds(values[0], reset[1])]
 
 
@@ -121,7 +121,7 @@ def with_silence(spec, folder, period):
 
 def measure(spec, ran):
     """When the last result came, how many there were, and what they cost."""
-    common = spec["house"]
+    common = network.at_exit(spec)["house"]
     rows = waveform.samples(ran["waveform"], f"tb.dut.{common['clock']}", result_signals(spec), with_end=True)
     polarity = result_polarity(spec)
     edges = [edge for edge, (_, values) in enumerate(rows) if all(waveform.holds(value, pole) for value, pole in zip(values, polarity))]
@@ -137,7 +137,7 @@ def costs(spec, edges, cycles):
 
 
 def result_signals(spec):
-    common = spec["house"]
+    common = network.at_exit(spec)["house"]
     if spec["family"] == "kernel":
         return [f"tb.dut.{common['reset'][0]}", "tb.dut.done"]
     out = network.port(spec, (None, "out", None))
@@ -154,26 +154,26 @@ def result_polarity(spec):
 
 
 def count_stream(truth, thing, reset):
-    rows = truth.sampled([thing["valid"][0], thing["ready"][0]], reset)
+    rows = truth.sampled(thing, [thing["valid"][0], thing["ready"][0]], reset)
     return counts.stream(list(zip(counts.bits(rows, 0, thing["valid"][1]), counts.bits(rows, 1, thing["ready"][1]))))
 
 
 def count_machine(truth, thing, reset):
-    return counts.machine(counts.numbers(truth.sampled([thing["path"]], reset), 0), thing["states"])
+    return counts.machine(counts.numbers(truth.sampled(thing, [thing["path"]], reset), 0), thing["states"])
 
 
 def count_queue(truth, thing, reset):
     fed = [stream for stream in truth.things("streams") if stream["to"] == thing["block"]][0]
     drained = [stream for stream in truth.things("streams") if stream["from"] == thing["block"]][0]
     probes = [fed["valid"], fed["ready"], drained["valid"], drained["ready"]]
-    rows = truth.sampled([probe[0] for probe in probes], reset)
+    rows = truth.sampled(thing, [probe[0] for probe in probes], reset)
     columns = [counts.bits(rows, column, probe[1]) for column, probe in enumerate(probes)]
     moves = [(a and b, c and d) for a, b, c, d in zip(*columns)]
     return counts.queue(moves, thing["depth"])
 
 
 def count_call(truth, thing, reset):
-    rows = truth.sampled([thing["start"][0], thing["done"][0]], reset)
+    rows = truth.sampled(thing, [thing["start"][0], thing["done"][0]], reset)
     return counts.call(list(zip(counts.bits(rows, 0, thing["start"][1]), counts.bits(rows, 1, thing["done"][1]))))
 
 

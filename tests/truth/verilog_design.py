@@ -2,7 +2,7 @@
 """A whole design in Verilog: its files, and all that there is to find in it, with the signals that show it."""
 
 import copy
-from network import blocks, links, port
+from network import at_exit, at_home, beyond, blocks, crosses, link_home, links, port
 import verilog_blocks
 import verilog_kernel
 import verilog_meetings
@@ -19,11 +19,11 @@ def write(spec):
     for block in blocks(spec):
         made[block["name"]] = place_module(spec, block, library)
     top = stream_top(spec, made) if spec["family"] == "stream" else verilog_kernel.top(spec, made)
-    texts = [with_local_resets(spec["house"], text.replace("@@", name)) for text, name in library.items()] + [with_local_resets(spec["house"], top["text"])]
+    texts = [text.replace("@@", name) for text, name in library.items()] + [with_local_resets(spec["house"], top["text"])]
     files = {"design.sv" if is_system_verilog(spec) else "design.v": structures(spec) + flops(spec) + "\n".join(texts)}
     things = top["things"]
     for block in blocks(spec):
-        add_things(things, spec, f"{spec['top']}.{block['name']}", made[block["name"]], block["style"])
+        add_things(things, at_home(spec, block), f"{spec['top']}.{block['name']}", made[block["name"]], block["style"])
     return {"files": files, "things": things}
 
 
@@ -49,7 +49,9 @@ def flops(spec):
 
 def place_module(spec, block, library):
     """The module of a block; blocks whose text is the same share it."""
-    made = KINDS[block["kind"]](spec, block, "@@")
+    home = at_home(spec, block)
+    made = KINDS[block["kind"]](home, block, "@@")
+    made["text"] = with_local_resets(home["house"], made["text"])
     wanted = block.get("module", block["kind"])
     if made["text"] not in library:
         taken = set(library.values())
@@ -69,11 +71,11 @@ def add_things(things, spec, scope, made, style):
         register, count, states = made["array"]
         for number in range(count):
             path = f"{scope}.{register}[{number}]"
-            things["machines"].append({"kind": "fsm", "path": path, "aliases": [path], "states": states, "resets": resets(spec, [(scope, style)]), "word": True})
+            things["machines"].append({"kind": "fsm", "path": path, "aliases": [path], "states": states, "resets": resets(spec, [(scope, style)]), "clock": spec["house"]["clock"], "word": True})
     for name, start, done in made.get("calls", []):
         below = f"{scope}.{name}"
         aliases = [f"{scope}.{start}", f"{scope}.{done}", f"{below}.start", f"{below}.done"]
-        things["calls"].append({"kind": "call", "path": below, "start": (f"{scope}.{start}", 1), "done": (f"{scope}.{done}", 1), "aliases": aliases, "resets": resets(spec, [(scope, style)])})
+        things["calls"].append({"kind": "call", "path": below, "start": (f"{scope}.{start}", 1), "done": (f"{scope}.{done}", 1), "aliases": aliases, "resets": resets(spec, [(scope, style)]), "clock": spec["house"]["clock"]})
 
 
 def net_of(spec, link):
@@ -117,16 +119,21 @@ def stream_top(spec, made):
         net = net_of(spec, link)
         ports += edge_ports(spec, link)
         wires += link_wires(spec, link, net)
-        streams.append(stream_thing(spec, link, net))
+        streams.append(stream_thing(link_home(spec, link), link, net))
         for end in (link["from"], link["to"]):
             if end[0] is not None:
                 pins[end[0]["name"]][end[1:]] = connect(port(spec, end), net, end[1], more)
     wires += "".join(f"  wire {net};\n" for block in blocks(spec) for net in made[block["name"]].get("nets", []))
     body = "".join(instance(spec, block, made[block["name"]], ordered(pins[block["name"]])) for block in blocks(spec))
-    things = {"streams": streams, "queues": [queue_thing(spec, block, made[block["name"]]["module"]) for block in blocks(spec) if block["kind"] == "queue"], "machines": [], "calls": []}
+    things = {"streams": streams, "queues": [queue_thing(at_home(spec, block), block, made[block["name"]]["module"]) for block in blocks(spec) if block["kind"] == "queue"], "machines": [], "calls": []}
     before, side_ports, inside = side_bus(spec, things)
-    text = before + header(top, common, [], ports + side_ports) + wires + "".join(more) + body + inside + ending(spec) + "endmodule\n"
+    text = before + header(top, common, [], second_clock(spec) + ports + side_ports) + wires + "".join(more) + body + inside + ending(spec) + "endmodule\n"
     return {"text": text, "things": things}
+
+
+def second_clock(spec):
+    common = beyond(spec)["house"]
+    return [("input", 1, common["clock"]), ("input", 1, common["reset"][0])] if crosses(spec) else []
 
 
 def edge_ports(spec, link):
@@ -186,6 +193,7 @@ def stream_thing(spec, link, net):
         "valid": (f"{top}.{probe_name(net['valid'])}", net["vpol"]),
         "ready": (f"{top}.{probe_name(net['ready'])}", net["rpol"]),
         "aliases": [f"{scope}.{end[key]}" for scope, end in names for key in ("valid", "ready")] + [f"{top}.{net[key]}_b" for key in ("valid", "ready")],
+        "clock": spec["house"]["clock"],
         "resets": resets(spec, [(f"{top}.{end[0]['name']}", end[0]["style"]) for end in (link["from"], link["to"]) if end[0]]),
         "from": link["from"][0]["name"] if link["from"][0] else None,
         "to": link["to"][0]["name"] if link["to"][0] else None,
@@ -199,7 +207,7 @@ def probe_name(name):
 
 def queue_thing(spec, block, module):
     path = f"{spec['top']}.{block['name']}"
-    return {"kind": "queue", "path": path, "block": block["name"], "module": module, "depth": block["depth"], "resets": resets(spec, [(path, block["style"])])}
+    return {"kind": "queue", "path": path, "block": block["name"], "module": module, "depth": block["depth"], "resets": resets(spec, [(path, block["style"])]), "clock": spec["house"]["clock"]}
 
 
 def ending(spec):
@@ -209,4 +217,4 @@ def ending(spec):
     out = port(spec, (None, "out", None))
     moved = f"{out['valid'] if out['vpol'] else '!' + out['valid']} && {out['ready'] if out['rpol'] else '!' + out['ready']}"
     body = f"      if ({moved}) begin\n        given <= given + 1;\n        if (given == {spec['bench']['items'] - 1}) $finish;\n      end\n"
-    return "  reg [15:0] given;\n" + clocked(spec["house"], "sync", [("given", "0")], body)
+    return "  reg [15:0] given;\n" + clocked(at_exit(spec)["house"], "sync", [("given", "0")], body)

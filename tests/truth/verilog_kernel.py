@@ -55,4 +55,4 @@ def call_thing(spec, unit, number):
     scope, top_name = f"{spec['top']}.{unit['name']}", spec["top"]
     aliases = [f"{scope}.start", f"{scope}.done", f"{top_name}.go_{number}", f"{top_name}.done_{number}"]
     start, done = (f"{top_name}.go_{number}", 1), (f"{top_name}.done_{number}", 1)
-    return {"kind": "call", "path": scope, "start": start, "done": done, "aliases": aliases, "resets": resets(spec, [(scope, unit["style"])])}
+    return {"kind": "call", "path": scope, "start": start, "done": done, "aliases": aliases, "resets": resets(spec, [(scope, unit["style"])]), "clock": spec["house"]["clock"]}

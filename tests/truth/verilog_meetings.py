@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Blocks in which ways part and meet: copies, deals, routes, joins, merges; locks, tokens, memories, calls."""
 
-from network import divided
+from network import beyond, divided
 from verilog_blocks import drive, ends, stream_ports, work_expression, work_parameter
 from verilog_parts import Machine, active, clocked, header
 
@@ -197,7 +197,27 @@ def lanes(spec, block, module):
     return {"text": text, "parameters": parameters, "machines": [], "array": array}
 
 
+def crossing(spec, block, module):
+    """A queue between two clocks, with pointers in Gray code."""
+    near, far = spec["house"], beyond(spec)["house"]
+    [into], [out] = ends(spec, block, "in"), ends(spec, block, "out")
+    style = {"decoy": "last", "derived": "sync", "enabled": "sync"}.get(block["style"]["reset_style"], block["style"]["reset_style"])
+    clocks = [(name, name) for name in (far["clock"], far["reset"][0])]
+    parameters = [("DEPTH", block["depth"])]
+    text = header(module, near, parameters, [("input", 1, name) for name, _ in clocks] + stream_ports([into], [out]))
+    text += "  localparam B = $clog2(DEPTH);\n  reg [15:0] store [0:DEPTH-1];\n  reg [B:0] head, head_gray, head_seen, head_seen_2, tail, tail_gray, tail_seen, tail_seen_2;\n"
+    text += "  wire [B:0] head_after = head + 1;\n  wire [B:0] tail_after = tail + 1;\n"
+    text += "  wire full = head_gray == {~tail_seen_2[B:B-1], tail_seen_2[B-2:0]};\n  wire empty = tail_gray == head_seen_2;\n"
+    text += drive(into, "ready", "!full") + drive(out, "valid", "!empty") + f"  assign {out['data']} = store[tail[B-1:0]];\n"
+    text += f"  wire put = {valid(into)} && !full;\n  wire take = {ready(out)} && !empty;\n"
+    text += f"  always @(posedge {near['clock']}) if (put) store[head[B-1:0]] <= {into['data']};\n"
+    for house, own, other, moves in ((near, "head", "tail", "put"), (far, "tail", "head", "take")):
+        body = f"      if ({moves}) begin {own} <= {own}_after; {own}_gray <= {own}_after ^ ({own}_after >> 1); end\n      {other}_seen <= {other}_gray;\n      {other}_seen_2 <= {other}_seen;\n"
+        text += clocked(house, style, [(name, "0") for name in (own, f"{own}_gray", f"{other}_seen", f"{other}_seen_2")], body)
+    return {"text": text + "endmodule\n", "parameters": parameters, "machines": [], "clocks": clocks}
+
+
 KINDS = {
-    "lanes": lanes, "copier": copier, "pairer": pairer, "dealer": dealer, "gatherer": gatherer, "holder": holder, "lock": lock,
+    "crossing": crossing, "lanes": lanes, "copier": copier, "pairer": pairer, "dealer": dealer, "gatherer": gatherer, "holder": holder, "lock": lock,
     "gate": gate, "returner": returner, "caller": caller, "reader": reader,
 }

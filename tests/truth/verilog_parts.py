@@ -39,18 +39,21 @@ def clocked(common, reset_style, resets, body):
     condition = reset_condition(common, reset_style)
     if reset_style == "decoy":
         body = "      if (reset_crc) crc <= 8'hff;\n      else crc <= {crc[6:0], crc[7] ^ crc[2]};\n" + body
+    if reset_style == "enabled":
+        return f"  always @(posedge {clock})\n    if (powered) begin\n    if ({condition}) begin\n{cleared}    end else begin\n{body}    end\n    end\n"
     if reset_style in ("last", "decoy"):
         return f"  always @(posedge {clock}) begin\n{body}    if ({condition}) begin\n{cleared}    end\n  end\n"
     return f"  always @(posedge {clock}{edge})\n    if ({condition}) begin\n{cleared}    end else begin\n{body}    end\n"
 
 
 def with_local_resets(common, text):
-    """Declares, in each module that uses them, a reset that comes a cycle late, and one that only resets a checksum."""
+    """Declares, in each module that uses them, a reset that comes a cycle late, one that only resets a checksum, and an enable."""
     derived = f"  reg late_reset = 1;\n  always @(posedge {common['clock']}) late_reset <= {reset_active(common)};\n"
+    enabled = f"  reg powered = 1;\n  always @(posedge {common['clock']}) powered <= 1;\n"
     decoy = "  reg [7:0] crc = 8'hff;\n  wire reset_crc = crc[3:0] == 4'd5;\n"
     parts = []
     for part in text.split("endmodule\n"):
-        more = (derived if "late_reset" in part else "") + (decoy if "reset_crc" in part else "")
+        more = (derived if "late_reset" in part else "") + (decoy if "reset_crc" in part else "") + (enabled if "(powered)" in part else "")
         at = part.find(");\n") + 3
         parts.append(part[:at] + more + part[at:] if more else part)
     return "endmodule\n".join(parts)

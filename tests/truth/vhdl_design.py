@@ -5,6 +5,7 @@ With `observed` the text also has signals that show what a waveform of GHDL lack
 gets these."""
 
 import copy
+import re
 from network import blocks, divided, links, port
 from things import resets
 from verilog_design import net_of
@@ -304,10 +305,10 @@ def things(spec, made):
     for block in blocks(spec):
         path = f"{top_name}.{block['name']}"
         if block["kind"] == "queue":
-            found["queues"].append({"kind": "queue", "path": path, "block": block["name"], "module": made[block["name"]], "depth": block["depth"], "resets": resets(spec, [])})
+            found["queues"].append({"kind": "queue", "path": path, "block": block["name"], "module": made[block["name"]], "depth": block["depth"], "resets": resets(spec, []), "clock": spec["house"]["clock"]})
         if block["kind"] == "worker":
             aliases = [f"{path}.state", f"{path}.r.state"]
-            found["machines"].append({"kind": "fsm", "path": f"{path}.truth_state", "aliases": aliases, "states": {"TAKE": 0, "RUN": 1, "GIVE": 2}, "resets": resets(spec, [])})
+            found["machines"].append({"kind": "fsm", "path": f"{path}.truth_state", "aliases": aliases, "states": {"TAKE": 0, "RUN": 1, "GIVE": 2}, "resets": resets(spec, []), "clock": spec["house"]["clock"]})
     return found
 
 
@@ -320,9 +321,11 @@ def stream_thing(spec, link, net):
         if end[0]:
             # What is made from VHDL names the nets of an instance after its ports.
             aliases += [f"{top_name}.{end[0]['name']}_{port(spec, end)[key]}".lower() for key in ("valid", "ready")]
+    # Members of records become names of their own there.
+    aliases += [re.sub(r"\.(valid|ready)$", r"_\1", alias) for alias in aliases]
     shown = {key: f"truth_{link['name']}_{key}" if records(spec) else net[key].lower() for key in ("valid", "ready")}
     return {
-        "kind": "stream", "path": f"{top_name}.{link['name']}", "aliases": aliases, "resets": resets(spec, []),
+        "kind": "stream", "path": f"{top_name}.{link['name']}", "aliases": aliases, "resets": resets(spec, []), "clock": spec["house"]["clock"],
         "valid": (f"{top_name}.{shown['valid']}", net["vpol"]), "ready": (f"{top_name}.{shown['ready']}", net["rpol"]),
         "from": link["from"][0]["name"] if link["from"][0] else None, "to": link["to"][0]["name"] if link["to"][0] else None,
     }
