@@ -190,6 +190,11 @@ std::string explained_text(const Verdict& v) {
         case BottleneckKind::compute:
             break;
         case BottleneckKind::queue:
+            if (v.saving)
+                return fmt::format(
+                    "{} limits this design: it is too shallow. Deep enough, it would save at most "
+                    "{}.",
+                    block_text(v.subject), percent_text(v.saving->share));
             what = "{} limits this design: it is too shallow, which explains {} of the run.";
             break;
         case BottleneckKind::bus:
@@ -268,7 +273,7 @@ std::string holders_text(const Experiment& e) {
 std::string answer_of_queue(const Verdict& v) {
     const Experiment& rival = *v.saving->rival;
     return fmt::format(
-        "{} limits this design: it is too shallow. Deep enough, it would save about {}; {} twice "
+        "{} limits this design: it is too shallow. Deep enough, it would save at most {}; {} twice "
         "as fast {}.",
         v.subject, percent_text(v.saving->share), label_of(rival), would_save_text(rival));
 }
@@ -359,7 +364,7 @@ std::string_view to_word(DoubtKind kind) {
 std::string answer_of(const Verdict& v) {
     if (v.doubt.kind != DoubtKind::none) return doubt_text(v);
     if (v.evidence.kind == EvidenceKind::c_line) return answer_of_line(v);
-    if (!v.saving) return answer_of_counters(v);
+    if (!v.saving || v.saving->basis == SavingBasis::at_most) return answer_of_counters(v);
     return v.saving->basis == SavingBasis::reckoned ? answer_of_queue(v) : answer_of_experiment(v);
 }
 

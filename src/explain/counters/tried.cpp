@@ -343,7 +343,7 @@ void settle_winner(const Run& run, const Experiment& winner, const Experiments& 
     double by_depth = 0;
     if (Verdict* queue = deeper_queue(run, analysis.bottlenecks, winner, by_depth))
         return blame_queue(*queue, by_depth, winner, analysis);
-    if (!design_of(run) && is_lone(winner, analysis))
+    if (!design_of(run) && !outside_of(run) && is_lone(winner, analysis))
         return doubt(DoubtKind::little_saved, winner, analysis);
     blame_winner(winner, all, run, analysis);
 }

@@ -2,6 +2,7 @@
 #include "explain/experiments/judge.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -120,16 +121,9 @@ std::string Judge::beats_difference(const Trial& trial, bool by_beats) const {
 
 // A testbench that ends after a time lets a faster design do more instead of ending sooner.
 bool Judge::moves_other_beats(const Trial& trial) const {
-    for (const auto& [path, was] : plain_.reports) {
-        const auto is = trial.reports.find(path);
-        const StepSite* site = site_of(was.module);
-        if (was.module != plan_.top || !site || is == trial.reports.end()) continue;
-        for (std::size_t i = 0; i < std::min(site->fires.size(), was.fires.size()); ++i)
-            if (sees_beats(*site, path, site->fires[i]) &&
-                is->second.fires[i].beats != was.fires[i].beats)
-                return true;
-    }
-    return false;
+    const std::vector<EdgeBeats> beats = edge_beats(plan_, plain_.reports, trial.reports);
+    return std::any_of(beats.begin(), beats.end(),
+                       [](const EdgeBeats& edge) { return edge.was->beats != edge.is->beats; });
 }
 
 // Cycles of the testbench after the work.
@@ -196,6 +190,13 @@ PrintedSpans Judge::spans_of(const Trial& trial, const std::vector<std::size_t>&
     if (counts_.time_of_cycle > 0)
         for (const double scale : {1.0, 1e-3, 1e-6, 1e3})
             all.units.push_back(counts_.time_of_cycle * scale);
+    for (const EdgeBeats& edge : edge_beats(plan_, plain_.reports, trial.reports)) {
+        PrintedWarp& warp = all.warps.emplace_back();
+        const std::size_t common = std::min(edge.was->marks.size(), edge.is->marks.size());
+        for (std::size_t i = 0; i < common; ++i)
+            warp.emplace_back(static_cast<double>(edge.was->marks[i].edge),
+                              static_cast<double>(edge.is->marks[i].edge));
+    }
     all.more_lines = by_beats;
     return all;
 }
@@ -228,6 +229,16 @@ double Judge::given_share(const Trial& trial, const std::vector<std::size_t>& bl
     return possible == 0 ? 0 : static_cast<double>(given) / static_cast<double>(possible);
 }
 
+// The first few buses that are watched because nothing announces them.
+std::vector<std::string> Judge::watches_of(const std::vector<std::size_t>& blocks) const {
+    constexpr std::size_t kMost = 3;
+    std::vector<std::string> names;
+    for (const std::size_t block : blocks)
+        for (const std::string& watch : plan_.sites[plan_.blocks[block].site].watches)
+            if (names.size() < kMost) names.push_back(watch);
+    return names;
+}
+
 double Judge::held_share(const Trial& trial, const std::vector<std::size_t>& blocks) const {
     double most = 0;
     for (const std::size_t block : blocks) {
@@ -246,7 +257,14 @@ std::string Judge::difference(const Trial& trial, const std::vector<std::size_t>
     if (trial.ended != plain_.ended) return fmt::format("the simulation {}", trial.ended);
     const std::string printed =
         printed_difference(plain_.printed, trial.printed, spans_of(trial, blocks, by_beats));
-    return printed.empty() ? beats_difference(trial, by_beats) : printed;
+    if (!printed.empty()) return printed;
+    // Without a channel its outputs are its results.
+    for (const EdgeBeats& edge : edge_beats(plan_, plain_.reports, trial.reports)) {
+        const auto [was, is] = common_mark(*edge.was, *edge.is);
+        if (by_beats && edge.leaves && was && was->hash != is->hash)
+            return fmt::format("{} moved other data, or in another order", edge.name);
+    }
+    return beats_difference(trial, by_beats);
 }
 
 void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
@@ -274,9 +292,9 @@ void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
         outside || experiment.kind == ExperimentKind::design ? 0 : held_share(trial, blocks);
     if (held > kMostHeld)
         return end(ExperimentStatus::rejected,
-                   fmt::format("a bus at its edge changes in {:.0f} % of the cycles, and nothing "
+                   fmt::format("'{}' at its edge changes in {:.0f} % of the cycles, and nothing "
                                "says when that counts: it may save more",
-                               100 * held));
+                               fmt::join(watches_of(blocks), "', '"), 100 * held));
     accept(times, experiment);
 }
 

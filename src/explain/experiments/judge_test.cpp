@@ -127,6 +127,24 @@ TEST(Judge, WhereTheTestbenchEndsBeforeTheWorkTheSameBeatsAreCompared) {
     EXPECT_EQ(judged(plain, trial).status, ExperimentStatus::rejected);
 }
 
+// A design without channels: its outputs show how far it came.
+TEST(Judge, WithoutChannelsTheOutputsAreTheResults) {
+    Trial plain = trial_of(1000, 0, 0), trial = trial_of(1000, 500, 0);
+    for (Trial* run : {&plain, &trial}) {
+        StepReport& top = run->reports["tb.dut.tapestry_step_clk"];
+        const std::uint64_t cycles = run == &plain ? 10 : 6;
+        for (std::uint64_t beat = 1; beat <= 64; beat *= 2)
+            top.shows.marks.push_back({beat, std::to_string(beat), beat * cycles});
+        top.shows.beats = 990 / cycles;
+        top.shows.last_edge = top.shows.last_time = 990;
+    }
+    const Experiment e = judged(plain, trial);
+    ASSERT_EQ(e.status, ExperimentStatus::tried) << e.reason;
+    EXPECT_DOUBLE_EQ(*e.saving, 0.4);
+    trial.reports["tb.dut.tapestry_step_clk"].shows.marks.back().hash = "other";
+    EXPECT_EQ(judged(plain, trial).status, ExperimentStatus::rejected);
+}
+
 // The testbench ends at cycle 1,000, or so many cycles after the last beat.
 TEST(Judge, WhereItEndsLongAfterTheWorkTheLastBeatsAreCompared) {
     for (const std::uint64_t end : {1000, 900}) {
@@ -224,6 +242,13 @@ TEST(Printed, TimesFollowEachOther) {
               "");
 }
 
+// The beats around it say how much earlier something in the middle of the run is.
+TEST(Printed, ATimeInTheMiddleMovesWithTheBeats) {
+    const PrintedSpans spans{{{1000, 600}}, {1}, {{{200, 150}, {400, 300}, {1000, 600}}}};
+    EXPECT_EQ(printed_difference("took 300 cycles\n", "took 225 cycles\n", spans), "");
+    EXPECT_NE(printed_difference("took 300 cycles\n", "took 260 cycles\n", spans), "");
+}
+
 TEST(Printed, WordsMustBeTheSame) {
     EXPECT_EQ(printed("PASS\n", "FAIL\n"), "the testbench printed 'FAIL' instead of 'PASS'");
     EXPECT_EQ(printed("a\nb\n", "a\n"), "the testbench did not print 'b'");
@@ -232,8 +257,9 @@ TEST(Printed, WordsMustBeTheSame) {
 
 // Ended at the same time, one has printed more of the same, and the number of beats.
 TEST(Printed, ARunThatDidMoreMayPrintMoreOfTheSame) {
-    PrintedSpans spans{{{1000, 1000}, {2, 3, true}}, {1}, true};
+    PrintedSpans spans{{{1000, 1000}, {2, 3, true}}, {1}, {}, true};
     EXPECT_EQ(printed_difference("got 7\n", "got 7\nresult 9\n", spans), "");
+    EXPECT_EQ(printed_difference("got 7\nresult 9\n", "got 7\n", spans), "");
     EXPECT_NE(printed_difference("got 7\n", "got 7\nERROR at 9\n", spans), "");
     EXPECT_EQ(
         printed_difference("got 7\ngot 9\n2 beats\n", "got 7\ngot 9\ngot 8\n3 beats\n", spans), "");

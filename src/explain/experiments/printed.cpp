@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <map>
+#include <optional>
 #include <sstream>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,8 @@ constexpr double kSlack = 2;           // cycles: where in a cycle a testbench l
 constexpr double kLeastShrunk = 0.05;  // of a span: less is no proportion that a number can follow
 constexpr double kProportion = 0.005;
 constexpr std::size_t kLeastTimes = 3;  // that follow each other
+constexpr double kLeastOnTheWay = 50;   // cycles: smaller numbers fit by accident
+constexpr double kLatestStart = 16;     // cycles, from which a testbench counts
 constexpr std::size_t kMostShown = 60;
 constexpr std::array<std::string_view, 6> kErrorWords = {"error", "fail",   "mismatch",
                                                          "wrong", "assert", "timeout"};
@@ -117,14 +120,49 @@ bool is_in_proportion(const Changed& n, const PrintedSpan& span) {
     return fits(n.was * ratio) || fits(n.was / ratio);
 }
 
-bool fits(const Changed& n, const PrintedSpans& all) {
-    return std::any_of(all.spans.begin(), all.spans.end(), [&](const PrintedSpan& span) {
-        if (span.is_count)
-            return std::abs(n.was - span.was) <= kSlack && std::abs(n.is - span.is) <= kSlack;
-        return is_in_proportion(n, span) ||
-               std::any_of(all.units.begin(), all.units.end(),
-                           [&](double unit) { return is_length(n, span, unit); });
+// The cycle of the trial in which it had come as far as the plain run by then; nothing beyond the
+// last beat.
+std::optional<double> warped(double cycle, const PrintedWarp& warp) {
+    std::pair<double, double> from{0, 0};
+    for (const auto& to : warp) {
+        if (cycle <= to.first && to.first > from.first)
+            return from.second +
+                   (cycle - from.first) * (to.second - from.second) / (to.first - from.first);
+        from = to;
+    }
+    return std::nullopt;
+}
+
+// A time or a length that ends in the middle of the run, counted from its start or from a few
+// cycles later.
+bool is_on_the_way(const Changed& n, const PrintedWarp& warp, double unit) {
+    const double was = n.was / unit, is = n.is / unit;
+    if (was < kLeastOnTheWay) return false;
+    for (double start = 0; start <= kLatestStart; ++start) {
+        const std::optional<double> wanted = warped(was + start, warp);
+        if (wanted && std::abs(*wanted - start - is) <= std::max(kSlack, kProportion * was))
+            return true;
+    }
+    return false;
+}
+
+bool is_on_any_way(const Changed& n, const PrintedSpans& all) {
+    return std::any_of(all.warps.begin(), all.warps.end(), [&](const PrintedWarp& warp) {
+        return std::any_of(all.units.begin(), all.units.end(),
+                           [&](double unit) { return is_on_the_way(n, warp, unit); });
     });
+}
+
+bool fits(const Changed& n, const PrintedSpans& all) {
+    return is_on_any_way(n, all) ||
+           std::any_of(all.spans.begin(), all.spans.end(), [&](const PrintedSpan& span) {
+               if (span.is_count)
+                   return std::abs(n.was - span.was) <= kSlack &&
+                          std::abs(n.is - span.is) <= kSlack;
+               return is_in_proportion(n, span) ||
+                      std::any_of(all.units.begin(), all.units.end(),
+                                  [&](double unit) { return is_length(n, span, unit); });
+           });
 }
 
 // Numbers that stand in the same place of lines with the same words, one line after the other.
@@ -210,21 +248,20 @@ bool tells_of_error(std::string line) {
 
 // What a run printed that did more in the same time: where the other has come to its end, or to the
 // summary at its end, there are further lines.
-void drop_further_lines(const std::vector<std::string>& was, std::vector<std::string>& is) {
-    if (is.size() <= was.size()) return;
+void drop_further_lines(std::vector<std::string>& less, std::vector<std::string>& more) {
+    if (more.size() < less.size()) return drop_further_lines(more, less);
     std::size_t at = 0;
-    while (at < was.size() && words_of(was[at]) == words_of(is[at])) ++at;
-    const auto from = is.begin() + static_cast<std::ptrdiff_t>(at);
-    const auto until = from + static_cast<std::ptrdiff_t>(is.size() - was.size());
-    if (std::none_of(from, until, tells_of_error)) is.erase(from, until);
+    while (at < less.size() && words_of(less[at]) == words_of(more[at])) ++at;
+    const auto from = more.begin() + static_cast<std::ptrdiff_t>(at);
+    const auto until = from + static_cast<std::ptrdiff_t>(more.size() - less.size());
+    if (std::none_of(from, until, tells_of_error)) more.erase(from, until);
 }
 
 }  // namespace
 
 std::string printed_difference(const std::string& plain, const std::string& trial,
                                const PrintedSpans& spans) {
-    const std::vector<std::string> was = lines_of(plain);
-    std::vector<std::string> is = lines_of(trial);
+    std::vector<std::string> was = lines_of(plain), is = lines_of(trial);
     if (spans.more_lines) drop_further_lines(was, is);
     Comparison comparison(spans);
     for (std::size_t i = 0; i < std::max(was.size(), is.size()); ++i) {

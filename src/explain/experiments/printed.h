@@ -8,6 +8,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace tapestry {
@@ -20,9 +21,14 @@ struct PrintedSpan {
     bool is_count = false;  // of beats: the number itself is printed
 };
 
+// When the same beats moved in both runs, in cycles and in their order: what was printed in between
+// is as much earlier as they are.
+using PrintedWarp = std::vector<std::pair<double, double>>;
+
 struct PrintedSpans {
     std::vector<PrintedSpan> spans;
     std::vector<double> units = {1};  // of time in a cycle: what $time counts, and cycles
+    std::vector<PrintedWarp> warps = {};
     bool more_lines = false;  // the trial did more in the same time, and may print more of the same
 };
 

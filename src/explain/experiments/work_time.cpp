@@ -55,22 +55,35 @@ std::pair<const BeatMark*, const BeatMark*> common_mark(const BeatReport& plain,
     return {&plain.marks[common - 1], &trial.marks[common - 1]};
 }
 
-SameBeats same_beats(const StepPlan& plan, const StepReports& plain, const StepReports& trial) {
+std::vector<EdgeBeats> edge_beats(const StepPlan& plan, const StepReports& plain,
+                                  const StepReports& trial) {
     const StepSite* site = top_site(plan);
-    SameBeats best;
-    bool best_leaves = false;
+    std::vector<EdgeBeats> beats, shows;
     for (const auto& [path, was] : plain) {
         const auto is = trial.find(path);
         if (!site || was.module != plan.top || is == trial.end()) continue;
-        for (std::size_t i = 0;
-             i < std::min({site->fires.size(), was.fires.size(), is->second.fires.size()}); ++i) {
-            const auto [a, b] = common_mark(was.fires[i], is->second.fires[i]);
+        const std::size_t fires = std::min(was.fires.size(), is->second.fires.size());
+        for (std::size_t i = 0; i < std::min(site->fires.size(), fires); ++i) {
             const StepFire& fire = site->fires[i];
-            if (!sees_beats(*site, path, fire) || !a || a->beat < kLeastBeats) continue;
-            if (std::pair(fire.leaves, a->beat) <= std::pair(best_leaves, best.beats)) continue;
-            best_leaves = fire.leaves;
-            best = {fire.name, a->beat, static_cast<double>(a->edge), static_cast<double>(b->edge)};
+            if (sees_beats(*site, path, fire) && was.fires[i].beats > 0)
+                beats.push_back({fire.name, &was.fires[i], &is->second.fires[i], fire.leaves});
         }
+        if (was.shows.beats > 0) shows.push_back({"outputs", &was.shows, &is->second.shows, true});
+    }
+    std::stable_sort(beats.begin(), beats.end(),
+                     [](const EdgeBeats& a, const EdgeBeats& b) { return a.leaves > b.leaves; });
+    return beats.empty() ? shows : beats;
+}
+
+SameBeats same_beats(const StepPlan& plan, const StepReports& plain, const StepReports& trial) {
+    SameBeats best;
+    bool best_leaves = false;
+    for (const EdgeBeats& edge : edge_beats(plan, plain, trial)) {
+        const auto [a, b] = common_mark(*edge.was, *edge.is);
+        if (!a || a->beat < kLeastBeats) continue;
+        if (std::pair(edge.leaves, a->beat) <= std::pair(best_leaves, best.beats)) continue;
+        best_leaves = edge.leaves;
+        best = {edge.name, a->beat, static_cast<double>(a->edge), static_cast<double>(b->edge)};
     }
     return best;
 }

@@ -6,6 +6,8 @@
 #pragma once
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "explain/experiments/step_report.h"
 #include "model/step_plan.h"
@@ -30,8 +32,20 @@ struct SameBeats {
     double was = 0, is = 0;
 };
 
-// Of the results that leave the design where there are any, of the port with most beats.
+// Of the results that leave the design where there are any, of the port with most beats; of a
+// design that moves none, the values of its outputs.
 SameBeats same_beats(const StepPlan& plan, const StepReports& plain, const StepReports& trial);
+
+// The reports of beats at the design's edge that tell how far a run came, by name, those of results
+// first.
+struct EdgeBeats {
+    std::string name;
+    const BeatReport* was = nullptr;
+    const BeatReport* is = nullptr;
+    bool leaves = false;
+};
+std::vector<EdgeBeats> edge_beats(const StepPlan& plan, const StepReports& plain,
+                                  const StepReports& trial);
 
 // The largest beat that both have marked; nullptr: none. The second is of `trial`.
 std::pair<const BeatMark*, const BeatMark*> common_mark(const BeatReport& plain,

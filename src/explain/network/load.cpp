@@ -72,11 +72,13 @@ public:
             if (firm_[i] < 0) firm_[i] = load_.cycles[i];
         }
         count_once(net_, run_, load_.cycles, firm_);
+        const std::vector<double> unused = take_unused();
         std::vector<double> waited(net_.blocks.size());
         for (std::size_t i = 0; i < net_.links.size(); ++i) waited[by(i)] += load_.cycles[i];
         for (std::size_t b = 0; b < net_.blocks.size(); ++b) {
             waited[b] += rest(b, waited[b]);
-            load_.idle[b] = std::min(idle(b, waited[b]), std::max(0.0, load_.length - waited[b]));
+            load_.idle[b] =
+                std::min(idle(b, waited[b]) + unused[b], std::max(0.0, load_.length - waited[b]));
             load_.work[b] = std::max(0.0, load_.length - waited[b] - load_.idle[b]);
         }
         const std::vector<double> most = load_.work;
@@ -109,6 +111,36 @@ private:
             beats = std::max(beats, period_.number(net_.links[i].channel, Count::transfer_cycles));
         }
         return cycles + beats;
+    }
+
+    // Beats that the whole run moved between a block outside and the design.
+    std::uint64_t beats_of(std::size_t outside) const {
+        std::uint64_t beats = 0;
+        for (const auto* links : {&net_.links_on[outside], &net_.links_of[outside]})
+            for (const std::size_t i : *links)
+                if (net_.links[i].channel >= 0)
+                    beats += tap_of(net_.links[i].channel).number("transfer_cycles");
+        return beats;
+    }
+
+    // A port that moved nothing in the whole run, beside others that did, was not used: who listens
+    // to it is idle and waits for nobody. Returns these cycles by block.
+    std::vector<double> take_unused() {
+        std::vector<double> cycles(net_.blocks.size());
+        std::vector<bool> is_used(net_.blocks.size());
+        for (std::size_t b = 0; b < net_.blocks.size(); ++b)
+            is_used[b] = net_.blocks[b].is_outside() && beats_of(b) > 0;
+        if (std::none_of(is_used.begin(), is_used.end(), [](bool used) { return used; }))
+            return cycles;
+        for (std::size_t i = 0; i < net_.links.size(); ++i) {
+            const Link& link = net_.links[i];
+            if (link.channel < 0 || link.kind != WaitKind::receive ||
+                !net_.blocks[on(i)].is_outside() || is_used[on(i)])
+                continue;
+            cycles[by(i)] += load_.cycles[i];
+            load_.cycles[i] = load_.times[i] = firm_[i] = 0;
+        }
+        return cycles;
     }
 
     // Cycles in which the block has nothing to do, given how long it waited.

@@ -16,8 +16,9 @@
 // other waits leave: most blocks rest for that reason. For a block without an input the reason is
 // unknown, and these cycles are missing from the sum.
 //
-// idle     nothing to do: states without an exit, inputs that have run dry, the time outside of the
-//          calls that the block works for
+// idle     nothing to do: states without an exit, inputs that have run dry, ports of the design
+// that
+//          nobody uses, the time outside of the calls that the block works for
 // work     for a block with a machine or a call, the remainder. A block without either works only
 //          while a beat moves, or while another block or a queued beat waits for it.
 // unknown  the remainder of a block without a machine

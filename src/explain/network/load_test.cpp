@@ -67,6 +67,18 @@ struct Measured {
     Load load;
 };
 
+// Registers that nobody writes: their machine waits for the bus all the time, and for nobody.
+TEST(Load, AnUnusedPortKeepsNobodyWaiting) {
+    MadeRun made = chain();
+    made.machine("top.u_regs", {{"WAIT_WRITE", 10'000, 1, {for_valid("wb")}}})
+        .stream("wb", "", "top.u_regs", 0, 0, 10'000);
+    const Measured m(made.run());
+    const std::size_t regs = m.at("top.u_regs");
+    EXPECT_EQ(m.load.idle[regs], 10'000);
+    EXPECT_EQ(m.load.work[regs], 0);
+    for (const std::size_t i : m.network.links_of[regs]) EXPECT_EQ(m.load.cycles[i], 0);
+}
+
 // A slave that is asked seldom, and not ready meanwhile, is not at work all the time.
 TEST(Load, WhatIsNotSeenIsNotWork) {
     MadeRun made;

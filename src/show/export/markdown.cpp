@@ -143,7 +143,8 @@ Result<std::string> summary(const RunView& run, Diagnostics& diagnostics) {
     std::string out = fmt::format("## Tapestry: {}\n\n",
                                   plain(facts.count("design") ? facts["design"] : facts["top"]));
     if (!facts["answer"].empty()) out += fmt::format("**{}**\n\n", plain(facts["answer"]));
-    if (!facts["seen"].empty()) out += fmt::format("{}\n\n", plain(facts["seen"]));
+    for (const char* note : {"work", "left_out", "seen"})
+        if (!facts[note].empty()) out += fmt::format("{}\n\n", plain(facts[note]));
     out += fmt::format("{} cycles", sentence(facts["cycles"]));
     if (!facts["simulator"].empty()) out += ", " + sentence(facts["simulator"]);
     out += ".\n";

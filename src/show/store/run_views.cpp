@@ -12,7 +12,10 @@ View run_view() {
         "One fact about the run: `design`, `top`, `simulator`, `wall_seconds`, `ended`, …, and "
         "always `schema`, `cycles` (edges of the busiest clock), `partial` (`yes` or `no`), "
         "`partial_reason`, `lost_records`, `answer` (what limits this design, in a sentence), "
-        "`seen` (how much of the design that rests on, unless it is all), "
+        "`seen` (how much of the design that rests on, unless it is all), `work` (when the work "
+        "ended, if the testbench goes on long after it), `left_out` (experiments that were not "
+        "made, "
+        "and how to make them), "
         "`end_state` (`finished`, `deadlock`, `livelock` or `partial`) and, where nobody can tell "
         "what limits the design, `doubt` (why, in a word).",
         "raw_run r WHERE r.origin <> 'hidden'",

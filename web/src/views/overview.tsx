@@ -65,7 +65,7 @@ function Answer(props: { run: Run }) {
         {run.fact("answer") ??
           "This run was not analysed: it holds what was counted, but nobody has said yet what limits the design."}
       </p>
-      {run.fact("seen") && <p class="muted">{run.fact("seen")}</p>}
+      {["work", "left_out", "seen"].map((note) => run.fact(note) && <p class="muted">{run.fact(note)}</p>)}
       {end === "deadlock" && <Deadlock run={run} />}
       {end === "livelock" && <Livelock run={run} />}
       <Violations run={run} />
