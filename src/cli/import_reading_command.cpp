@@ -30,6 +30,7 @@ Result<StoredRun> read_board(const Options& options, Diagnostics& diagnostics) {
     Progress progress;
     BoardReading board = options.board;
     board.session.patience = std::chrono::seconds(options.patience);
+    board.session.device = options.board.device.device;
     board.session.on_progress = [&](std::uint64_t frames) {
         progress.show(fmt::format("frame {}", frames));
     };

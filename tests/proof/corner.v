@@ -103,8 +103,9 @@ module corner #(parameter DEPTH = 3, parameter START = 2) (
     assign busy = |busies;
     genvar i;
     generate
-        for (i = 0; i < DEPTH; i = i + 1)
+        for (i = 0; i < DEPTH; i = i + 1) begin : g_line
             if (i == 0) stage u_first (clk, rst, in_valid, in_data, line[3:0], busies[1]);
             else stage #(i) u_next (clk, rst, busies[i], line[4*i-1 -: 4], line[4*i +: 4], busies[i+1]);
+        end
     endgenerate
 endmodule

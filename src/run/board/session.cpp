@@ -94,18 +94,34 @@ private:
     };
 
     bool talk() {
-        if (!until(Opcode::hello, 0, [&] { return collector_.hello().has_value(); })) {
-            diagnostics_.report(Code::link_silent, {});
-            return false;
-        }
+        if (!until(
+                Opcode::hello, 0, [&] { return collector_.hello().has_value(); },
+                [] { return std::uint64_t{0}; }))
+            return report_no_answer();
         if (!is_expected(*collector_.hello(), map_, diagnostics_)) return false;
-        if (!until(Opcode::identify, 0, [&] { return all_identified(collector_.identities()); })) {
-            diagnostics_.report(Code::link_silent, {});
-            return false;
-        }
+        if (!until(
+                Opcode::identify, 0, [&] { return all_identified(collector_.identities()); },
+                [&] { return std::uint64_t{collector_.identities().size()}; }))
+            return report_no_answer();
         if (!identities_fit(collector_.identities(), map_, diagnostics_)) return false;
         complete_ = obey_all() && watch() && collect_frames() && take_last_cut() && stop_at_last();
         return true;
+    }
+
+    // Tells a device that is gone, one that sends something else and one that is silent apart.
+    bool report_no_answer() {
+        if (gone_)
+            diagnostics_.report(Code::device_unusable, {}, options_.device,
+                                fmt::format("it went away after {} bytes", bytes_));
+        else if (bytes_ > 0)
+            diagnostics_.report(
+                Code::device_unusable, {}, options_.device,
+                fmt::format("it sent {} bytes and no answer of a board; {} packets of something "
+                            "else were among them",
+                            bytes_, understood_packets_));
+        else
+            diagnostics_.report(Code::link_silent, {});
+        return false;
     }
 
     bool obey_all() {
@@ -227,30 +243,39 @@ private:
     // Reads what has arrived. False if nothing more will come.
     bool pump(std::chrono::milliseconds patience) {
         const Result<Bytes> bytes = transport_.receive(patience);
+        gone_ = !bytes;
         if (!bytes) return false;
+        bytes_ += bytes->size();
         const std::uint64_t now = now_ns();
         quiet_ = bytes->empty() ? quiet_ + 1 : 0;
         const auto packets = packets_.take(*bytes);
-        understood_ = !packets.empty();
+        understood_packets_ += packets.size();
         const std::uint64_t begun = collector_.begun().count;
         for (const Packet& packet : packets) collector_.take(packet);
         if (collector_.begun().count > begun) heard_ns_ = now;
         return true;
     }
 
-    // Sends a command repeatedly until `done`.
     template <class Done>
     bool until(Opcode opcode, std::uint16_t argument, const Done& done) {
+        return until(opcode, argument, done, [&] { return collector_.progress(); });
+    }
+
+    // Sends a command repeatedly until `done`. A long answer may take its time as long as it makes
+    // progress; a port that only keeps talking has no more time than one that is silent.
+    template <class Done, class Progress>
+    bool until(Opcode opcode, std::uint16_t argument, const Done& done, const Progress& progress) {
         for (int i = 0; i < kTries; ++i) {
-            if (!send(opcode, argument)) return false;
+            gone_ = !send(opcode, argument);
+            if (gone_) return false;
             ++tries_;
             const auto last =
                 Clock::now() + std::max<Clock::duration>(kMostPatience * options_.patience, kLeast);
             auto end = Clock::now() + options_.patience;
             while (!done() && Clock::now() < std::min(end, last)) {
+                const std::uint64_t before = progress();
                 if (!pump(std::chrono::milliseconds(50))) return false;
-                // A long answer may take its time as long as packets keep coming.
-                if (understood_) end = Clock::now() + options_.patience;
+                if (progress() != before) end = Clock::now() + options_.patience;
             }
             if (done()) return true;
         }
@@ -276,7 +301,9 @@ private:
     Collector collector_;
     PacketReader packets_;
     int quiet_ = 0;
-    bool understood_ = false;  // the last bytes received contained packets
+    bool gone_ = false;  // the device ended or refused what was sent
+    std::uint64_t bytes_ = 0;
+    std::uint64_t understood_packets_ = 0;
     bool complete_ = false;
     int tries_ = 0;                 // how often the last command was sent
     std::uint64_t heard_ns_ = 0;    // when the last frame began to come

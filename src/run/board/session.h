@@ -20,6 +20,7 @@ struct SessionOptions {
     std::uint16_t period_log2 = 0;       // a frame every 2^this edges; 0: no frames but the last
     std::uint64_t frames = 0;            // collect so many, then end
     std::chrono::milliseconds patience{2000};  // with a board that does not answer
+    std::string device = "the device";         // its name, for messages
     std::function<void(std::uint64_t frames)> on_progress;
 
     // For boards that are watched while a program drives them: cuts are made repeatedly, the last

@@ -257,7 +257,19 @@ TEST(Session, EndsThoughThePortKeepsTalking) {
         const auto collected = collect(board.map(), babbler, quick(), diagnostics);
         EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
         EXPECT_TRUE(!collected || !collected->complete);
+        EXPECT_EQ(hears, has(diagnostics, Code::device_unusable));
+        EXPECT_FALSE(has(diagnostics, Code::link_silent));
     }
+}
+
+TEST(Session, TellsADeviceThatGoesAwayFromASilentOne) {
+    BoardModel board(1, 32, 5);
+    board.faults.pulled_after = 0;
+    board.run(1);
+    Diagnostics diagnostics;
+    EXPECT_FALSE(collect(board.map(), board, quick(), diagnostics));
+    EXPECT_TRUE(has(diagnostics, Code::device_unusable));
+    EXPECT_FALSE(has(diagnostics, Code::link_silent));
 }
 
 // One that answers who it is, and then says only that, over and over.

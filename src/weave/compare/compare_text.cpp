@@ -14,6 +14,11 @@ namespace {
 
 using Tokens = std::vector<ComparedToken>;
 
+// Without the backslash of an escaped name, as the tap map has it.
+std::string plain_name(const std::string& name) {
+    return name.substr(name.starts_with('\\') ? 1 : 0);
+}
+
 // Walks through both texts. What the woven one has more is taken if the original has a place for
 // it just here.
 class Walk {
@@ -37,7 +42,7 @@ private:
         if (next_ >= original_.size() || !(original_[next_] == woven_[at_])) return false;
         if (!ends_.empty() && ends_.back() == next_) return false;  // its `end` is missing
         if (next_ > 0 && is_one_of(original_[next_ - 1].text, {"module", "macromodule"}))
-            module_ = original_[next_].text;
+            module_ = plain_name(original_[next_].text);
         ++next_;
         ++at_;
         else_branches_ = 0;
@@ -93,7 +98,7 @@ private:
     void note_instance(std::size_t size) {
         const std::size_t name = at_ + (woven_[at_ + 1].text == "#" ? past_group(at_ + 2) : 1);
         if (name + 1 < at_ + size && woven_[name + 1].text == "(")
-            found_.instances.insert({module_, woven_[name].text});
+            found_.instances.insert({module_, plain_name(woven_[name].text)});
     }
     // How far the token behind the group is from here.
     std::size_t past_group(std::size_t open) const {

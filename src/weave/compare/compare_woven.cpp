@@ -210,8 +210,12 @@ private:
         if (!map) return differ({file, 0}, "there is no tap map, which says what was woven");
         if (map->taps.empty()) return differ({file, 0}, "no tap was woven");
         for (const Tap& tap : map->taps) {
-            const std::string name = tap.instance.substr(tap.instance.rfind('.') + 1);
-            if (!instances_.contains({tap.module, name}))
+            const bool woven =
+                std::any_of(instances_.begin(), instances_.end(), [&](const auto& instance) {
+                    return instance.first == tap.module &&
+                           tap.instance.ends_with("." + instance.second);
+                });
+            if (!woven)
                 return differ({file, 0}, fmt::format("tap '{}' is not in the woven text of '{}'",
                                                      tap.path, tap.module));
         }
