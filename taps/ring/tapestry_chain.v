@@ -103,7 +103,11 @@ module tapestry_chain #(
   wire reports = fire && !operation_q[2];
   always @(posedge clk_i) begin
     enable_q <= 1'b1;
+`ifdef MUTANT_2
+    if (reports) bank_q <= !bank_q;
+`else
     if (cuts) bank_q <= !bank_q;
+`endif
     if (fire && operation_q[2:1] == 2'b10) stopped_q <= operation_q[0];
     if (fire && operation_q[2:1] == 2'b11) disabled_q <= operation_q[0];
   end
@@ -130,7 +134,11 @@ module tapestry_chain #(
     word_q <= {chain_in[0], word_q[BITS-1:1]};
     // A sample counts two edges after it was taken, with the bank and the leave of the cycle after that edge.
     counted_q <= count;
+`ifdef MUTANT_3
+    write_q <= count;
+`else
     write_q <= count && !ends;
+`endif
     if (load_q) steals_q <= counted_q;
     if (step_q == 1) stolen_q <= steals_q;
     step_q <= whole ? {{STEP_WIDTH-1{1'b0}}, 1'b1} : (step_q == {STEP_WIDTH{1'b0}} || step_q == LAST_STEP) ? {STEP_WIDTH{1'b0}}
@@ -147,11 +155,7 @@ module tapestry_chain #(
     if (cuts) settled_q <= 3'd0;
     else if (ends)
       case (settled_q)
-`ifdef MUTANT_2
-        3'd1: settled_q <= 3'd2;
-`else
         3'd1: if (entry_ends && sweep_q[ENTRY_WIDTH] == bank_q) settled_q <= 3'd2;
-`endif
         3'd2: if (entry_ends) settled_q <= 3'd3;
         3'd4: settled_q <= 3'd4;
         default: settled_q <= settled_q + 3'd1;
@@ -201,7 +205,7 @@ module tapestry_chain #(
     address_q <= address;
     if (step_q != 0) counters[address_q] <= written;
 `ifdef MUTANT_1
-    grows_q <= first ? word_q[LOW-1:0] - read_q[LOW-1:0] : {{WIDE-16{1'b0}}, sum[WIDE:16]};
+    grows_q <= first ? word_q[LOW-1:0] - read_q[LOW-1:0] : (step_q == OF_STOLEN) ? {{LOW-1{1'b0}}, 1'b1} : {{LOW+15-WIDE{1'b0}}, sum[WIDE:16]};
 `else
     grows_q <= first ? word_q[LOW-1:0] - read_q[LOW-1:0] : (step_q == OF_STOLEN) ? {{LOW-1{1'b0}}, stolen_q} : {{LOW+15-WIDE{1'b0}}, sum[WIDE:16]};
 `endif

@@ -140,8 +140,8 @@ private:
         const std::string joined = lean ? fmt::format("{{{}, {}}}", next, bus_.ring_of(bus))
                                         : fmt::format("{{{}, {}}}", bus_.chain_of(bus), next);
         const std::string& newline = file_.newline();
-        return fmt::format("{0}wire {1} {2} = {3};{4}{0}wire [{5}:0] {6};{4}", indent, bus_.range(),
-                           bus, in, newline, bits - 1, next) +
+        return fmt::format("{0}wire {1} {2};{4}{0}assign {2} = {3};{4}{0}wire [{5}:0] {6};{4}",
+                           indent, bus_.range(), bus, in, newline, bits - 1, next) +
                tap_on(site, lean ? bus_.chain_of(bus) : bus_.ring_of(bus), next, indent) +
                fmt::format("{}assign {} = {};{}", indent, out, joined, newline);
     }
