@@ -60,16 +60,20 @@ module tapestry_drain #(
 
   generate
     if (BLOCK != 0 && INDEX_WIDTH > 2) begin : block
-      (* ram_style = "block" *) reg [LOW-1:0] low [0:ENTRIES-1];
+      (* ram_style = "block", no_rw_check *) reg [LOW-1:0] low [0:ENTRIES-1];
       integer k;
       initial for (k = 0; k < ENTRIES; k = k + 1) low[k] = {LOW{1'b0}};
 
       // Read at one edge, grown at the next, written at the one after: what is still under way is forwarded, from the
-      // operation before (near) or the one before that (far).
+      // operation before (near) or the one before that (far). What a read gives while its entry is written does not matter.
       wire [INDEX_WIDTH:0] address = load ? {half, entry} : {of_q, at_q};
       reg  [INDEX_WIDTH:0] address_1_q = 0, address_2_q = 0;
       reg                  load_1_q = 1'b0, write_1_q = 1'b0, write_2_q = 1'b0;
-      reg  [LOW-1:0]       read_q = 0, grown_2_q = 0, grown_3_q = 0;
+      reg  [LOW-1:0]       read_q;  // the memory's own register, which has no initial value
+      reg  [LOW-1:0]       grown_2_q = 0, grown_3_q = 0;
+`ifdef FORMAL
+      initial read_q = 0;
+`endif
       reg                  near_q = 1'b0, far_q = 1'b0;
       reg  [INDEX_WIDTH:0] stolen_q = 0;
       wire [LOW-1:0]       newest = near_q ? grown_2_q : far_q ? grown_3_q : read_q;

@@ -103,7 +103,7 @@ module tapestry_chain #(
   wire reports = fire && !operation_q[2];
   always @(posedge clk_i) begin
     enable_q <= 1'b1;
-`ifdef MUTANT_2
+`ifdef MUTANT_1
     if (reports) bank_q <= !bank_q;
 `else
     if (cuts) bank_q <= !bank_q;
@@ -133,12 +133,12 @@ module tapestry_chain #(
     if (comes_q) bit_q <= whole ? {BIT_WIDTH{1'b0}} : bit_q + {{BIT_WIDTH-1{1'b0}}, 1'b1};
     word_q <= {chain_in[0], word_q[BITS-1:1]};
     // A sample counts two edges after it was taken, with the bank and the leave of the cycle after that edge.
-    counted_q <= count;
-`ifdef MUTANT_3
-    write_q <= count;
+`ifdef MUTANT_2
+    counted_q <= 1'b1;
 `else
-    write_q <= count && !ends;
+    counted_q <= count;
 `endif
+    write_q <= count && !ends;
     if (load_q) steals_q <= counted_q;
     if (step_q == 1) stolen_q <= steals_q;
     step_q <= whole ? {{STEP_WIDTH-1{1'b0}}, 1'b1} : (step_q == {STEP_WIDTH{1'b0}} || step_q == LAST_STEP) ? {STEP_WIDTH{1'b0}}
@@ -164,7 +164,8 @@ module tapestry_chain #(
   // ---- The counters ---------------------------------------------------------------------------------
 
   // Part 0 of a counter is the value that was read last, the others its 16-bit words, the lowest first.
-  (* ram_style = "block" *) reg [WIDE-1:0] counters [0:((WORDS+1)<<ADDRESS_WIDTH)-1];
+  // No step reads what it writes.
+  (* ram_style = "block", no_rw_check *) reg [WIDE-1:0] counters [0:((WORDS+1)<<ADDRESS_WIDTH)-1];
   integer k;
   initial for (k = 0; k < (WORDS + 1) << ADDRESS_WIDTH; k = k + 1) counters[k] = {WIDE{1'b0}};
 
@@ -193,7 +194,10 @@ module tapestry_chain #(
   // verilator lint_on WIDTH
   always @(posedge clk_i) if (takes) counter_q <= counter_d;
 
-  reg  [WIDE-1:0]                     read_q = {WIDE{1'b0}};
+  reg  [WIDE-1:0]                     read_q;  // the memory's own register, which has no initial value
+`ifdef FORMAL
+  initial read_q = {WIDE{1'b0}};
+`endif
   reg  [PART_WIDTH+ADDRESS_WIDTH-1:0] address_q = {PART_WIDTH+ADDRESS_WIDTH{1'b0}};
   wire [PART_WIDTH+ADDRESS_WIDTH-1:0] address = {part, counter_q};
   reg  [LOW-1:0]                      grows_q = {LOW{1'b0}};
@@ -204,11 +208,7 @@ module tapestry_chain #(
     read_q <= counters[address];
     address_q <= address;
     if (step_q != 0) counters[address_q] <= written;
-`ifdef MUTANT_1
-    grows_q <= first ? word_q[LOW-1:0] - read_q[LOW-1:0] : (step_q == OF_STOLEN) ? {{LOW-1{1'b0}}, 1'b1} : {{LOW+15-WIDE{1'b0}}, sum[WIDE:16]};
-`else
     grows_q <= first ? word_q[LOW-1:0] - read_q[LOW-1:0] : (step_q == OF_STOLEN) ? {{LOW-1{1'b0}}, stolen_q} : {{LOW+15-WIDE{1'b0}}, sum[WIDE:16]};
-`endif
   end
 
   // ---- Records -------------------------------------------------------------------------------------
