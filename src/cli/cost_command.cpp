@@ -7,8 +7,10 @@
 #include "base/file.h"
 #include "base/scratch.h"
 #include "cli/command.h"
+#include "cli/measure_options.h"
 #include "jobs/stages/project_options.h"
 #include "jobs/stages/stages.h"
+#include "weave/ring/chain_plan.h"
 #include "weave/synthesis/cost.h"
 #include "weave/text/tap_text.h"
 
@@ -24,6 +26,7 @@ struct Options {
 
     ProjectOptions project;
     LinkOptions link;
+    MeasureOptions measure;
     std::vector<std::string> families = {"xc7"};
     bool by_tap = false;
     bool clock = false;
@@ -61,6 +64,21 @@ Result<FamilyCost> family_cost(const std::string& family, const Project& project
     return cost;
 }
 
+// A module with that tap alone, as it is woven.
+std::string lone_text_of(const TapSite& site, const TapMap& map, const LinkOptions& link,
+                         const std::string& module) {
+    if (!is_lean(site, link))
+        return lone_node_text(site, {"", "", link.counter_width, link.block_ram}, module);
+    ChainForm form;
+    form.block_ram = link.block_ram;
+    for (const LinkClock& clock : map.link.clocks) {
+        if (clock.chain.tables == 0) continue;
+        form.entry_width = clock.chain.entry_width;
+        form.low = clock.chain.low;
+    }
+    return lone_lean_text(site, form, module);
+}
+
 // The area of each tap alone: the same text costs the same, so that each is synthesized once.
 Result<std::vector<TapCost>> tap_costs(const TapPlan& plan, const WovenDesign& woven,
                                        const Options& options, const fs::path& folder,
@@ -74,9 +92,9 @@ Result<std::vector<TapCost>> tap_costs(const TapPlan& plan, const WovenDesign& w
     sources.files.push_back(file.string());
     std::map<std::string, Area> of_text;
     std::map<std::pair<std::string, std::string>, Area> areas;
-    for (const TapSite& site : plan.sites) {
-        const RingWires settings{"", "", options.link.counter_width, options.link.block_ram};
-        const std::string text = lone_node_text(site, settings, kModule);
+    const TapPlan sized = with_full_tables(plan, options.link);
+    for (const TapSite& site : sized.sites) {
+        const std::string text = lone_text_of(site, woven.map, options.link, kModule);
         if (!of_text.contains(text)) {
             if (!write_file(file, text, diagnostics)) return failure;
             const Result<Area> area =
@@ -134,7 +152,8 @@ void print_json(const std::vector<FamilyCost>& costs, const std::vector<TapCost>
     fmt::print("{}\n", Json{{"families", families}, {"taps", list}}.dump(2));
 }
 
-int cost_command(const Options& options, Diagnostics& diagnostics) {
+int cost_command(Options options, Diagnostics& diagnostics) {
+    apply(options.measure, options.link);
     Result<Project> project = project_of(options.project, diagnostics);
     Scratch scratch;
     Progress progress;
@@ -182,6 +201,7 @@ Action declare_cost(OptionList& app) {
         ->capture_default_str();
     app.add_flag("--by-tap", o->by_tap, "Price each tap alone too, on the first family");
     app.add_flag("--clock", o->clock, "ice40: the clock after place and route");
+    add_measure_options(app, o->measure);
     app.add_flag("--block-ram", o->link.block_ram, "Tables of the taps in block RAM");
     app.add_option("--stream", o->link.stream, "inband: the stream that carries the reports")
         ->type_name("NAME");

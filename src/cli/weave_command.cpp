@@ -7,6 +7,7 @@
 #include "base/output_folder.h"
 #include "base/scratch.h"
 #include "cli/command.h"
+#include "cli/measure_options.h"
 #include "jobs/stages/project_options.h"
 #include "jobs/stages/stages.h"
 #include "jobs/stages/tap_prices.h"
@@ -22,6 +23,7 @@ using Json = nlohmann::ordered_json;
 struct Options {
     ProjectOptions project;
     LinkOptions link;
+    MeasureOptions measure;
     std::string budget;
     std::string family = "xc7";
     std::string out = "out";
@@ -60,14 +62,30 @@ Result<std::vector<TapPlan>> plans_of(const Options& options, const Project& pro
                       scratch.path(), progress, diagnostics);
 }
 
+// What each chain of lean taps obeys, so that no count is lost.
+std::string laws_of(const TapMap& map) {
+    std::string text;
+    for (const LinkClock& clock : map.link.clocks) {
+        const ChainMap& chain = clock.chain;
+        if (chain.tables == 0) continue;
+        const std::string& name = map.clocks[static_cast<std::size_t>(clock.clock)].name;
+        text += fmt::format(
+            "chain on {}: {} tables of up to {} entries, each read every {} edges, fewer than the "
+            "{} that {} bits can count\n",
+            name, chain.tables, 1U << chain.entry_width, chain.edges_between_reads(),
+            std::uint64_t{1} << chain.low, chain.low);
+    }
+    return text;
+}
+
 void print_woven(const Options& options, const WovenDesign& woven, const fs::path& folder) {
     if (options.diff) {
         std::fputs(woven.diff.c_str(), stdout);
         return;
     }
-    fmt::print("{} taps woven into {}\nfile list: {}\nNext: {} --map {}\n", woven.map.taps.size(),
-               folder.string(), (folder / "woven.f").string(), next_step(options.link.link),
-               (folder / "taps.json").string());
+    fmt::print("{} taps woven into {}\nfile list: {}\n{}Next: {} --map {}\n", woven.map.taps.size(),
+               folder.string(), (folder / "woven.f").string(), laws_of(woven.map),
+               next_step(options.link.link), (folder / "taps.json").string());
 }
 
 Json json_of(const WovenDesign& woven, const fs::path& folder) {
@@ -78,15 +96,16 @@ Json json_of(const WovenDesign& woven, const fs::path& folder) {
 }
 
 // Nobody can ask a buffer in memory for a frame: its hub has to cut by itself.
-Options with_period(Options options) {
+Options completed(Options options) {
     constexpr std::uint32_t kDramPeriod = 20;
+    apply(options.measure, options.link);
     if (options.link.link == "dram" && options.link.period_log2 == 0)
         options.link.period_log2 = kDramPeriod;
     return options;
 }
 
 int weave_command(const Options& asked, Diagnostics& diagnostics) {
-    const Options options = with_period(asked);
+    const Options options = completed(asked);
     Result<Project> project = project_of(options.project, diagnostics);
     Scratch scratch;
     Progress progress;
@@ -139,6 +158,7 @@ Action declare_weave(OptionList& app) {
         ->check(within(8, 64))
         ->type_name("BITS")
         ->capture_default_str();
+    add_measure_options(app, o->measure);
     app.add_flag("--block-ram", o->link.block_ram,
                  "Tables of the taps in block RAM, for FPGAs without distributed RAM (ice40)");
     app.add_option(

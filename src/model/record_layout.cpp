@@ -25,8 +25,9 @@ std::size_t end_of(const Tap& tap, const LinkMap& link) {
         case TapKind::queue:
             return QueueWords(tap).end;
         case TapKind::call:
-            return CallWords(link).end;
+            return CallWords(tap, link).end;
         case TapKind::event:
+            return tap.place.lean ? EventWords::kTable : EventWords::kEnd;
         case TapKind::assertion:
             return EventWords::kEnd;
         case TapKind::value:
@@ -49,27 +50,31 @@ TraceWindow trace_window(const TraceRule& rule, std::uint64_t depth_by_default) 
 }
 
 MachineWords::MachineWords(const Tap& tap)
-    : has_transitions(tap.states().size() <= kMostStatesWithTransitions),
+    : has_transitions(!tap.place.lean && tap.states().size() <= kMostStatesWithTransitions),
       states(tap.states().size() + 1),
       row(power_of_two(states + 1)),
       rows(has_transitions ? states + 1 : 2),
       entries(row),
       max_dwell(rows * row),
-      min_dwell(max_dwell + row),
-      end(min_dwell + row) {}
+      min_dwell(max_dwell + (tap.place.lean ? 0 : row)),
+      end(min_dwell + (tap.place.lean ? 0 : row)) {}
 
 StreamWords::StreamWords(const Tap& tap, const LinkMap& link)
-    : bins(link.burst_bins),
+    : bins(tap.place.lean ? 1 : link.burst_bins),
       table(reached(bins)),
       kept(table),
-      longest_block(table + (observes_keep(tap) ? 2 : 0)),
+      longest_block(table + (observes_keep(tap) && !tap.place.lean ? 2 : 0)),
       longest_burst(longest_block + 1),
-      end(longest_burst + 1) {}
+      end(tap.place.lean ? table : longest_burst + 1) {}
 
 QueueWords::QueueWords(const Tap& tap)
-    : bins(tap.queue().bins + 1), end(kHistogram + power_of_two(bins + 1)) {}
+    : histogram(tap.place.lean ? kTable : kMaxOccupancy + 1),
+      bins(tap.queue().bins + 1),
+      end(histogram + power_of_two(bins + 1)) {}
 
-CallWords::CallWords(const LinkMap& link) : bins(link.latency_bins), end(kHistogram + bins) {}
+CallWords::CallWords(const Tap& tap, const LinkMap& link)
+    : bins(tap.place.lean ? 0 : link.latency_bins),
+      end(tap.place.lean ? kTable : kHistogram + bins) {}
 
 ValueWords::ValueWords(const Tap& tap, const LinkMap& link)
     : below(tap.value().bins),

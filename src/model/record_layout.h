@@ -29,17 +29,19 @@ TraceWindow trace_window(const TraceRule& rule, std::uint64_t depth_by_default);
 
 bool observes_keep(const TapForm& tap);
 
+// A lean tap (TapPlace::lean) has the tables alone, in the form that has the fewest entries.
+
 // Rows and columns are the states, `other` and reset. Entry [from][to] counts edges with sample
-// `to` after a sample `from`. A machine with too many states has only a row of stays and a row of
-// entries.
+// `to` after a sample `from`. A machine with too many states, or a lean tap, has only a row of
+// stays and a row of entries.
 struct MachineWords {
     explicit MachineWords(const Tap& tap);
     bool has_transitions;
     std::size_t states;  // including `other`; also the index of reset
     std::size_t row;     // words per row, a power of two
     std::size_t rows;
-    std::size_t stays = 0, entries;  // the two rows of a machine with too many states
-    std::size_t max_dwell, min_dwell, end;
+    std::size_t stays = 0, entries;         // the two rows of a machine with too many states
+    std::size_t max_dwell, min_dwell, end;  // the table ends at max_dwell
 };
 
 // The edges of each handshake state; then the transfers that do not complete a burst length, then
@@ -61,15 +63,15 @@ struct QueueWords {
     explicit QueueWords(const Tap& tap);
     static constexpr std::size_t kUnderflow = 16, kPush = 8, kFull = 4, kPop = 2, kEmpty = 1,
                                  kTable = 32;
-    static constexpr std::size_t kOccupancySum = kTable, kMaxOccupancy = kOccupancySum + 2,
-                                 kHistogram = kMaxOccupancy + 1;
+    static constexpr std::size_t kOccupancySum = kTable, kMaxOccupancy = kOccupancySum + 2;
+    std::size_t histogram;
     std::size_t bins;  // including the overflow bin; one more for reset
     std::size_t end;
 };
 
 // One entry for each combination of {begins, overflow, busy, done}; overflow alone means reset.
 struct CallWords {
-    explicit CallWords(const LinkMap& link);
+    CallWords(const Tap& tap, const LinkMap& link);
     static constexpr std::size_t kBegins = 8, kOverflow = 4, kBusy = 2, kDone = 1, kTable = 16;
     static constexpr std::size_t kLatencySum = kTable, kIntervalSum = kLatencySum + 2,
                                  kMinLatency = kIntervalSum + 2, kMaxLatency = kMinLatency + 1,

@@ -189,6 +189,7 @@ TapPlace read_place(const Json& json, const std::string& where, const LinkMap& l
     place.position = static_cast<int>(m.number("position", 0, link.positions - 1));
     place.site = static_cast<std::uint32_t>(m.number("site", 0, 0xffff));
     place.words = static_cast<std::uint32_t>(m.number("words", 1, 0xffff));
+    place.lean = m.has("lean") && m.number("lean", 1, 1) == 1;
     m.no_others();
     return place;
 }
@@ -203,6 +204,17 @@ std::uint64_t read_identity(Members& m, Complaint& complaint) {
     return 0;
 }
 
+ChainMap read_chain(const Json& json, const std::string& where, Complaint& complaint) {
+    Members m(json, where, complaint);
+    ChainMap chain;
+    chain.tables = static_cast<std::uint32_t>(m.number("tables", 1, kMostPositions));
+    chain.entry_width = static_cast<std::uint32_t>(m.number("entry_width", 1, 16));
+    chain.low = static_cast<std::uint32_t>(m.number("low", 1, 32));
+    chain.period = m.number("period", 1, std::uint64_t{1} << chain.low);
+    m.no_others();
+    return chain;
+}
+
 LinkClock read_link_clock(const Json& json, const std::string& where, std::size_t clocks,
                           const LinkMap& link, Complaint& complaint) {
     Members m(json, where, complaint);
@@ -213,6 +225,8 @@ LinkClock read_link_clock(const Json& json, const std::string& where, std::size_
         clock.port = read_place(*m.find("port"), member(where, "port"), link, complaint);
     else if (!link.clocks.empty())
         complaint.at(member(where, "port"), "is missing");
+    if (m.has("chain"))
+        clock.chain = read_chain(*m.find("chain"), member(where, "chain"), complaint);
     m.no_others();
     if (clocks == 0) complaint.at(where, "names a clock where there is none");
     return clock;
@@ -434,7 +448,16 @@ struct PartWriter {
 };
 
 Json place_json(const TapPlace& place) {
-    return {{"position", place.position}, {"site", place.site}, {"words", place.words}};
+    Json json = {{"position", place.position}, {"site", place.site}, {"words", place.words}};
+    if (place.lean) json["lean"] = 1;
+    return json;
+}
+
+Json chain_json(const ChainMap& chain) {
+    return {{"tables", chain.tables},
+            {"entry_width", chain.entry_width},
+            {"low", chain.low},
+            {"period", chain.period}};
 }
 
 Json tap_json(const Tap& tap) {
@@ -456,6 +479,7 @@ Json link_json(const LinkMap& link) {
     for (const LinkClock& clock : link.clocks) {
         clocks.push_back({{"clock", clock.clock}, {"taps", clock.taps}});
         if (clock.port.position >= 0) clocks.back()["port"] = place_json(clock.port);
+        if (clock.chain.tables > 0) clocks.back()["chain"] = chain_json(clock.chain);
     }
     Json json = {{"link", link.link},
                  {"identity", fmt::format("{:016x}", link.identity)},

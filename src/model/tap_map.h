@@ -19,6 +19,7 @@ struct TapPlace {
     int position = -1;        // on the ring; -1: the tap reports by itself (`sim`)
     std::uint32_t site = 0;   // the identity that the tap reports
     std::uint32_t words = 0;  // of its record
+    bool lean = false;        // on a chain: it has only the tables of its record
 };
 
 // One tap of one instance of the elaborated hierarchy, with that instance's widths.
@@ -50,11 +51,23 @@ struct GraphEdge {
     std::string channel;
 };
 
+// The chain of the lean taps of one clock. Every entry of its tables is read again after 2 *
+// 2^entry_width * period edges, which are fewer than 2^low: so nothing is lost.
+struct ChainMap {
+    std::uint32_t tables = 0;  // 0: there is no chain
+    std::uint32_t entry_width = 0;
+    std::uint32_t low = 0;
+    std::uint64_t period = 0;  // edges
+
+    std::uint64_t edges_between_reads() const { return period << (entry_width + 1); }
+};
+
 // The segment of the ring in one clock domain.
 struct LinkClock {
     int clock = 0;  // index in TapMap::clocks
     TapPlace port;  // the bridge, which reports the edges; position -1: the hub's own clock
     std::uint32_t taps = 0;  // in that clock domain, including ignored ones
+    ChainMap chain = {};
 };
 
 // How readings leave an FPGA.

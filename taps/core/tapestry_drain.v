@@ -60,16 +60,20 @@ module tapestry_drain #(
 
   generate
     if (BLOCK != 0 && INDEX_WIDTH > 2) begin : block
-      (* ram_style = "block" *) reg [LOW-1:0] low [0:ENTRIES-1];
+      (* ram_style = "block", no_rw_check *) reg [LOW-1:0] low [0:ENTRIES-1];
       integer k;
       initial for (k = 0; k < ENTRIES; k = k + 1) low[k] = {LOW{1'b0}};
 
       // Read at one edge, grown at the next, written at the one after: what is still under way is forwarded, from the
-      // operation before (near) or the one before that (far).
+      // operation before (near) or the one before that (far). What a read gives while its entry is written does not matter.
       wire [INDEX_WIDTH:0] address = load ? {half, entry} : {of_q, at_q};
       reg  [INDEX_WIDTH:0] address_1_q = 0, address_2_q = 0;
       reg                  load_1_q = 1'b0, write_1_q = 1'b0, write_2_q = 1'b0;
-      reg  [LOW-1:0]       read_q = 0, grown_2_q = 0, grown_3_q = 0;
+      reg  [LOW-1:0]       read_q;  // the memory's own register, which has no initial value
+      reg  [LOW-1:0]       grown_2_q = 0, grown_3_q = 0;
+`ifdef FORMAL
+      initial read_q = 0;
+`endif
       reg                  near_q = 1'b0, far_q = 1'b0;
       reg  [INDEX_WIDTH:0] stolen_q = 0;
       wire [LOW-1:0]       newest = near_q ? grown_2_q : far_q ? grown_3_q : read_q;
@@ -78,7 +82,7 @@ module tapestry_drain #(
         address_1_q <= address;
         load_1_q <= load;
         write_1_q <= write;
-`ifdef MUTANT_2
+`ifdef MUTANT_1
         near_q <= 1'b0;
 `else
         near_q <= write_1_q && address == address_1_q;
@@ -98,6 +102,13 @@ module tapestry_drain #(
       assign f_counts = write_1_q;
       assign f_counted = address_1_q;
       assign f_loaded = address_1_q;
+      always @* begin
+        assert (!(load_1_q && write_1_q));
+        assert (near_q == (write_2_q && address_2_q == address_1_q));
+        assert ((far_q ? grown_3_q : read_q) == low[address_1_q]);
+        for (k = 0; k < ENTRIES; k = k + 1)
+          assert (f_count[k] == ((write_2_q && address_2_q == k) ? grown_2_q : low[k]));
+      end
 `endif
     end
     else begin : shallow
@@ -140,25 +151,30 @@ module tapestry_drain #(
       assign f_counts = goes_write;
       assign f_counted = goes;
       assign f_loaded = asked;
+      always @* begin
+        assert (!(goes_load && goes_write));
+        for (k = 0; k < ENTRIES; k = k + 1) assert (f_count[k] == low[k]);
+      end
 `endif
     end
   endgenerate
 
 `ifdef FORMAL
-  // Any one entry: what it counted. A value that is loaded is that count, as the chain has asked for it.
+  // What each entry counted, as the chain asked for it.
   wire                 f_counts;
   wire [INDEX_WIDTH:0] f_counted, f_loaded;
-  (* anyconst *) wire [INDEX_WIDTH:0] f_entry;
-  reg  [LOW-1:0]       f_count = {LOW{1'b0}};
-  reg                  f_load = 1'b0, f_write = 1'b0;  // as the chain asked, and so late as the tap obeys
+  reg  [LOW-1:0]       f_count [0:ENTRIES-1];
+  integer              f_k;
+  initial for (f_k = 0; f_k < ENTRIES; f_k = f_k + 1) f_count[f_k] = {LOW{1'b0}};
+  reg                  f_load = 1'b0, f_write = 1'b0;
   reg  [INDEX_WIDTH:0] f_asked = 0, f_sample = 0;
+  always @* assume (!(load && write));
   always @(posedge clk_i) begin
-    assume (!(load && write));
     f_load <= load;
     f_write <= write;
     f_asked <= {half, entry};
     f_sample <= {of_q, at_q};
-    if (f_counts && f_counted == f_entry) f_count <= f_count + ONE;
+    if (f_counts) f_count[f_counted] <= f_count[f_counted] + ONE;
   end
   always @* begin
     assert (loads == ((BLOCK != 0) ? f_load : load));
@@ -166,7 +182,7 @@ module tapestry_drain #(
     if (f_counts) assert (f_counted == ((BLOCK != 0) ? f_sample : {of_q, at_q}));
     if (loads) assert ({stolen[0], stolen[INDEX_WIDTH:1]} == ((BLOCK != 0) ? f_sample : {of_q, at_q}));
     if (loads) assert (f_loaded == ((BLOCK != 0) ? f_asked : {half, entry}));
-    if (loads && f_loaded == f_entry) assert (value == f_count);
+    if (loads) assert (value == f_count[f_loaded]);
   end
 `endif
 

@@ -49,7 +49,8 @@ module tapestry_chain #(
   localparam integer BITS = LOW + 1 + ENTRY_WIDTH;                 // of a segment
   localparam integer LATE = (BLOCK != 0) ? 1 : 0;
   localparam integer PERIOD = SEGMENTS * BITS + 1 + LATE;
-  localparam integer WORDS = (COUNTER_WIDTH + 15) / 16;            // of 16 bits, of a counter
+  // Of a counter, 16 bits each. Two at least: a counter is read again two steps after it was written.
+  localparam integer WORDS = (COUNTER_WIDTH > 32) ? (COUNTER_WIDTH + 15) / 16 : 2;
   localparam integer BYTES = (COUNTER_WIDTH + 7) / 8;
   localparam integer WIDE = (LOW > 16) ? LOW : 16;                 // bits of the memory
   localparam integer PART_WIDTH = $clog2(WORDS + 1);
@@ -102,7 +103,11 @@ module tapestry_chain #(
   wire reports = fire && !operation_q[2];
   always @(posedge clk_i) begin
     enable_q <= 1'b1;
+`ifdef MUTANT_1
+    if (reports) bank_q <= !bank_q;
+`else
     if (cuts) bank_q <= !bank_q;
+`endif
     if (fire && operation_q[2:1] == 2'b10) stopped_q <= operation_q[0];
     if (fire && operation_q[2:1] == 2'b11) disabled_q <= operation_q[0];
   end
@@ -128,7 +133,11 @@ module tapestry_chain #(
     if (comes_q) bit_q <= whole ? {BIT_WIDTH{1'b0}} : bit_q + {{BIT_WIDTH-1{1'b0}}, 1'b1};
     word_q <= {chain_in[0], word_q[BITS-1:1]};
     // A sample counts two edges after it was taken, with the bank and the leave of the cycle after that edge.
+`ifdef MUTANT_2
+    counted_q <= 1'b1;
+`else
     counted_q <= count;
+`endif
     write_q <= count && !ends;
     if (load_q) steals_q <= counted_q;
     if (step_q == 1) stolen_q <= steals_q;
@@ -155,7 +164,8 @@ module tapestry_chain #(
   // ---- The counters ---------------------------------------------------------------------------------
 
   // Part 0 of a counter is the value that was read last, the others its 16-bit words, the lowest first.
-  (* ram_style = "block" *) reg [WIDE-1:0] counters [0:((WORDS+1)<<ADDRESS_WIDTH)-1];
+  // No step reads what it writes.
+  (* ram_style = "block", no_rw_check *) reg [WIDE-1:0] counters [0:((WORDS+1)<<ADDRESS_WIDTH)-1];
   integer k;
   initial for (k = 0; k < (WORDS + 1) << ADDRESS_WIDTH; k = k + 1) counters[k] = {WIDE{1'b0}};
 
@@ -184,7 +194,10 @@ module tapestry_chain #(
   // verilator lint_on WIDTH
   always @(posedge clk_i) if (takes) counter_q <= counter_d;
 
-  reg  [WIDE-1:0]                     read_q = {WIDE{1'b0}};
+  reg  [WIDE-1:0]                     read_q;  // the memory's own register, which has no initial value
+`ifdef FORMAL
+  initial read_q = {WIDE{1'b0}};
+`endif
   reg  [PART_WIDTH+ADDRESS_WIDTH-1:0] address_q = {PART_WIDTH+ADDRESS_WIDTH{1'b0}};
   wire [PART_WIDTH+ADDRESS_WIDTH-1:0] address = {part, counter_q};
   reg  [LOW-1:0]                      grows_q = {LOW{1'b0}};
@@ -195,11 +208,7 @@ module tapestry_chain #(
     read_q <= counters[address];
     address_q <= address;
     if (step_q != 0) counters[address_q] <= written;
-`ifdef MUTANT_1
-    grows_q <= first ? word_q[LOW-1:0] - read_q[LOW-1:0] : {{WIDE-16{1'b0}}, sum[WIDE:16]};
-`else
     grows_q <= first ? word_q[LOW-1:0] - read_q[LOW-1:0] : (step_q == OF_STOLEN) ? {{LOW-1{1'b0}}, stolen_q} : {{LOW+15-WIDE{1'b0}}, sum[WIDE:16]};
-`endif
   end
 
   // ---- Records -------------------------------------------------------------------------------------
@@ -262,6 +271,144 @@ module tapestry_chain #(
     ring_q[7:0] <= number | ({8{send_data}} & byte_q) | ({8{send_end}} & status) | {7'd0, busy};
   end
   assign ring_out = ring_q;
+
+`ifdef FORMAL
+  // Edges since the load, and which word comes, the first being that of the last segment.
+  integer                   f_k;
+  reg [15:0]                f_since = 16'd0;
+  reg [SEGMENT_WIDTH-1:0]   f_coming = LAST_SEGMENT;
+  reg                       f_old = 1'b0;  // it is not the first period
+  always @(posedge clk_i) begin
+    f_since <= (f_since == PERIOD - 1) ? 16'd0 : f_since + 16'd1;
+    if (f_since == PERIOD - 1) f_old <= 1'b1;
+    if (comes_q && bit_q == BITS - 1) f_coming <= (f_coming == 0) ? LAST_SEGMENT : f_coming - 1'b1;
+  end
+  wire [15:0] f_words = LAST_SEGMENT - f_coming;
+  wire        f_steps = f_since < LAST_STEP && f_old;  // the last word of the period before
+  wire        f_dealt = comes_q && f_words != 0 && bit_q < LAST_STEP;
+  always @* begin
+    assert (f_since < PERIOD && load_q == (f_since == 0) && late_q == (f_since == 1));
+    assert (comes_q == (f_since > LATE));
+    if (comes_q) assert (f_since == 1 + LATE + f_words * BITS + bit_q && bit_q < BITS);
+    else assert (bit_q == 0 && f_coming == LAST_SEGMENT);
+    assert (f_words < SEGMENTS);
+    assert (step_q == (f_steps ? f_since + 1 : f_dealt ? bit_q + 1 : 0));
+    assert (segment_q == ((f_steps && step_q <= OF_STOLEN) ? 0 : (f_dealt && step_q <= OF_STOLEN) ? f_coming + 1'b1 : f_coming));
+  end
+
+  // The law: any one entry, that of the first edge, is loaded again before 2 * 2^ENTRY_WIDTH periods are over.
+  reg                    f_started = 1'b0;
+  reg  [ENTRY_WIDTH:0]   f_chosen = {ENTRY_WIDTH + 1{1'b0}};
+  wire [ENTRY_WIDTH:0]   f_at = f_started ? f_chosen : ring_in[ENTRY_WIDTH:0];
+  reg  [31:0]            f_unread = 32'd0;    // edges since its load, or since the start
+  reg                    f_once = 1'b0;
+  wire [ENTRY_WIDTH:0]   f_behind = sweep_q - f_at;
+  wire                   f_reads = load_q && sweep_q == f_at;
+  always @(posedge clk_i) begin
+    f_started <= 1'b1;
+    f_chosen <= f_at;
+    f_unread <= f_reads ? 32'd1 : f_unread + 32'd1;
+    if (f_reads) f_once <= 1'b1;
+  end
+  always @* begin
+    if (f_once && !load_q) assert (f_unread == f_behind * PERIOD + f_since);
+    if (f_once && load_q) assert (f_unread == ((f_behind == 0) ? (PERIOD << (ENTRY_WIDTH + 1)) : f_behind * PERIOD));
+    if (!f_once) assert (f_unread == sweep_q * PERIOD + f_since && (f_behind > sweep_q || (f_behind == 0 && load_q) || sweep_q < f_at));
+    assert (f_unread <= PERIOD << (ENTRY_WIDTH + 1));
+    assert ((PERIOD << (ENTRY_WIDTH + 1)) < (1 << LOW));
+  end
+
+  // The counters, as if each word were dealt with at once.
+  localparam integer F_COUNTERS = 1 << ADDRESS_WIDTH;
+  reg  [LOW-1:0]           f_last [0:F_COUNTERS-1];
+  reg  [16*WORDS-1:0]      f_total [0:F_COUNTERS-1];
+  initial for (f_k = 0; f_k < F_COUNTERS; f_k = f_k + 1) begin
+    f_last[f_k] = {LOW{1'b0}};
+    f_total[f_k] = {16*WORDS{1'b0}};
+  end
+  reg  [ENTRY_WIDTH:0]     f_asked = {ENTRY_WIDTH + 1{1'b0}};     // {half, entry} of the load before
+  reg                      f_counts = 1'b0;                       // whether the edge of that load counts
+  reg  [ADDRESS_WIDTH-1:0] f_of_entry = {ADDRESS_WIDTH{1'b0}}, f_of_stolen = {ADDRESS_WIDTH{1'b0}};
+  wire [SEGMENT_WIDTH-1:0] f_segment = (f_coming == LAST_SEGMENT) ? 0 : f_coming + 1'b1;
+  wire [ADDRESS_WIDTH-1:0] f_base = BASES[f_segment*ADDRESS_WIDTH +: ADDRESS_WIDTH];
+  wire [ENTRY_WIDTH-1:0]   f_mask = MASKS[f_segment*ENTRY_WIDTH +: ENTRY_WIDTH];
+  wire [ADDRESS_WIDTH-1:0] f_entry = f_base + {f_asked[ENTRY_WIDTH-1:0] & f_mask, f_asked[ENTRY_WIDTH]};
+  wire [ADDRESS_WIDTH-1:0] f_stolen = f_base + word_q[LOW +: ENTRY_WIDTH+1];
+  wire [ADDRESS_WIDTH-1:0] f_next = BASES[f_coming*ADDRESS_WIDTH +: ADDRESS_WIDTH]
+                                  + {sweep_q[ENTRY_WIDTH-1:0] & MASKS[f_coming*ENTRY_WIDTH +: ENTRY_WIDTH], sweep_q[ENTRY_WIDTH]};
+  wire [LOW-1:0]           f_grew = word_q[LOW-1:0] - f_last[f_entry];
+  reg                      f_counted = 1'b0;                      // the leave to count of the cycle before
+  always @* assume (step_q != 1 || (word_q[LOW+1 +: ENTRY_WIDTH] & ~f_mask) == 0);  // an index is one of its table
+  always @(posedge clk_i) begin
+    f_counted <= enable_q && !stopped_q && !disabled_q;
+    if (load_q) f_asked <= sweep_q;
+    if (load_q) f_counts <= f_counted;
+    if (step_q == 1) begin
+      f_of_entry <= f_entry;
+      f_of_stolen <= f_stolen;
+      f_last[f_entry] <= word_q[LOW-1:0];
+      if (f_entry == f_stolen) f_total[f_entry] <= f_total[f_entry] + f_grew + f_counts;
+      else begin
+        f_total[f_entry] <= f_total[f_entry] + f_grew;
+        f_total[f_stolen] <= f_total[f_stolen] + f_counts;
+      end
+    end
+  end
+  always @* begin
+    assert (f_counted == counted_q && f_counts == steals_q && write_q == (counted_q && !load_q));
+    if (comes_q || (f_old && f_since != 0)) assert (f_asked == sweep_q);
+    // What a counter still lacks, step by step; WORDS = 2.
+    for (f_k = 0; f_k < F_COUNTERS; f_k = f_k + 1) begin
+      assert (counters[f_k][LOW-1:0] == f_last[f_k]);
+      assert (({counters[2*F_COUNTERS + f_k][15:0], counters[F_COUNTERS + f_k][15:0]}
+               + ((f_k == f_of_entry && step_q == 2) || (f_k == f_of_stolen && step_q == 4) ? grows_q : 0)
+               + ((f_k == f_of_entry && step_q == 3) || (f_k == f_of_stolen && step_q == 5) ? grows_q << 16 : 0)
+               + ((f_k == f_of_stolen && (step_q == 2 || step_q == 3)) ? stolen_q : 0)) == f_total[f_k]);
+    end
+    if (comes_q && bit_q == BITS - 1) assert (counter_q == f_next);
+    case (step_q)
+      1: assert (counter_q == f_entry && address_q == f_entry && read_q == counters[f_entry]);
+      2: assert (counter_d == f_of_stolen && counter_q == f_of_entry && address_q == F_COUNTERS + f_of_entry && read_q == counters[address_q]);
+      3: assert (counter_q == f_of_stolen && address_q == 2*F_COUNTERS + f_of_entry && read_q == counters[address_q] && grows_q < 2);
+      4: assert (counter_q == f_of_stolen && address_q == F_COUNTERS + f_of_stolen && read_q == counters[address_q] && grows_q < 2);
+      5: assert (address_q == 2*F_COUNTERS + f_of_stolen && read_q == counters[address_q] && grows_q < 2);
+      default: ;
+    endcase
+    if (quiet_q || fetches) assert (step_q == 0 && comes_q && bit_q + 6 <= LAST_BIT + fetch_q);
+  end
+
+  // A cut, and whether the chosen entry of the bank that rests was read since, and dealt with.
+  reg        f_bank = 1'b0, f_loaded = 1'b0, f_done = 1'b0;
+  reg  [2:0] f_fresh = 3'd0;  // edges since the cut: samples from before it may be on their way
+  wire       f_cut = fire && operation_q[2:0] < 3'd2;
+  wire       f_wanted = sweep_q == {!bank_q, f_at[ENTRY_WIDTH-1:0]};
+  always @(posedge clk_i) begin
+    if (f_cut) f_bank <= !f_bank;
+    f_fresh <= f_cut ? 3'd0 : (f_fresh == 3'd7) ? 3'd7 : f_fresh + 3'd1;
+    f_loaded <= !f_cut && (f_loaded || (load_q && f_wanted && f_fresh > 3'd3));
+    f_done <= !f_cut && (f_done || (f_loaded && f_since == LAST_STEP));
+  end
+  always @* begin
+    assert (f_bank == bank_q && settled_q <= 3'd4);
+    if (settled_q == 3'd1 || settled_q == 3'd2) assert (f_fresh > f_since || f_fresh == 3'd7);
+    if (settled_q == 3'd2) assert (sweep_q[ENTRY_WIDTH] == !bank_q);
+    if (settled_q == 3'd2 && sweep_q[ENTRY_WIDTH-1:0] > f_at[ENTRY_WIDTH-1:0]) assert (f_loaded);
+    if (settled_q == 3'd2 && f_wanted && !load_q) assert (f_loaded);
+    if (settled_q == 3'd3) assert (f_loaded || f_reported == 1'b0);
+    if (settled_q == 3'd3 && f_since > LAST_STEP) assert (f_done || f_reported == 1'b0);
+    if (settled_q == 3'd4) assert (f_done || f_reported == 1'b0);
+    if (send_data) assert (f_done && settled_q == 3'd4);
+    if (held_q || fetches) assert (settled_q == 3'd4 && f_reported);
+    if (pending_q && !identity_q) assert (f_reported);
+    assert (!(armed_q && (low_next_q || high_next_q)) && !(low_next_q && high_next_q));
+    if (armed_q || low_next_q || high_next_q) assert (!pending_q);
+    if (armed_q || high_next_q) assert (!held_q && !ending_q && !final_q);
+    if (high_next_q && fetches) assert (fetch_q >= 2'd2);
+    if (armed_q && fetches) assert (fetch_q == 2'd3);
+  end
+  reg f_reported = 1'b0;  // there was a cut
+  always @(posedge clk_i) if (f_cut) f_reported <= 1'b1;
+`endif
 
 endmodule
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Plays design and host for chain_bench.v: indices with very different habits, cuts at any time, a host that is slow.
-// Every word of every record must be what was counted edge by edge up to the cut that the frame names. The exit status is 1
-// when some word differs.
+// Plays design and host for chain_bench.v: indices with very different habits, cuts at any time, a
+// host that is slow. Every word of every record must be what was counted edge by edge up to the cut
+// that the frame names. The exit status is 1 when some word differs.
 #include <verilated.h>
 
 #include <array>
@@ -23,7 +23,10 @@ using Counts = std::array<std::array<uint64_t, 32>, kTables>;
 
 class Bench {
 public:
-    Bench(uint64_t seed, int counter_width) : random_(seed * 0x9e3779b97f4a7c15ULL + 1), width_(counter_width) { dut_.eval(); }
+    Bench(uint64_t seed, int counter_width)
+        : random_(seed * 0x9e3779b97f4a7c15ULL + 1), width_(counter_width) {
+        dut_.eval();
+    }
 
     void run(uint64_t edges) {
         for (uint64_t end = edges_ + edges; edges_ < end;) cycle();
@@ -34,7 +37,8 @@ public:
     // Waits for the frame that answers, compares its words; false if there is none.
     bool frame() {
         const uint64_t end = edges_ + 400000;
-        while (edges_ < end && (deframer_.packets.empty() || deframer_.packets.back()[0] != 7)) cycle();
+        while (edges_ < end && (deframer_.packets.empty() || deframer_.packets.back()[0] != 7))
+            cycle();
         bool complete = false;
         for (; !deframer_.packets.empty(); deframer_.packets.pop_front()) {
             const Bytes& packet = deframer_.packets.front();
@@ -54,8 +58,9 @@ public:
     bool slow = false;
 
 private:
-    // What each table sees: noise, standing still, counting up, rare changes, two far apart, a few, and slow rounds; from
-    // time to time all stand still on one entry for as long as the law lets them.
+    // What each table sees: noise, standing still, counting up, rare changes, two far apart, a few,
+    // and slow rounds; from time to time all stand still on one entry for as long as the law lets
+    // them.
     void drive() {
         if (random() % 20000 == 0) still_ = random() % 40000;
         if (still_ > 0) {
@@ -106,14 +111,16 @@ private:
         size_t word = 0;
         for (int t = 0; t < kTables; t++) {
             for (int e = 0; kRecord[t] == int(record) && e < kEntries[t]; e++, word++) {
-                const uint64_t value = number_at(packet, 4 + bytes * word, bytes), mask = (uint64_t(1) << width_) - 1;
+                const uint64_t value = number_at(packet, 4 + bytes * word, bytes),
+                               mask = (uint64_t(1) << width_) - 1;
                 totals_[t][e] += (value - banks_[bank][t][e]) & mask;
                 banks_[bank][t][e] = value;
                 compared++;
                 if (totals_[t][e] == kept_[cut_][t][e]) continue;
                 if (differ++ < 5)
-                    std::printf("      table %d entry %d at edge %llu: %llu, not %llu\n", t, e, (unsigned long long)cut_,
-                                (unsigned long long)totals_[t][e], (unsigned long long)kept_[cut_][t][e]);
+                    std::printf("      table %d entry %d at edge %llu: %llu, not %llu\n", t, e,
+                                (unsigned long long)cut_, (unsigned long long)totals_[t][e],
+                                (unsigned long long)kept_[cut_][t][e]);
             }
         }
     }
@@ -142,8 +149,9 @@ int main(int argc, char** argv) {
         answered = bench.frame() && answered;
         bench.run(bench.random() % 3 == 0 ? 20000 : bench.random() % 600);
     }
-    std::printf("seed %llu: %llu edges, %llu frames, %llu words, %llu differ%s\n", (unsigned long long)seed,
-                (unsigned long long)bench.edges(), (unsigned long long)frames, (unsigned long long)bench.compared,
+    std::printf("seed %llu: %llu edges, %llu frames, %llu words, %llu differ%s\n",
+                (unsigned long long)seed, (unsigned long long)bench.edges(),
+                (unsigned long long)frames, (unsigned long long)bench.compared,
                 (unsigned long long)bench.differ, answered ? "" : ", a command was not answered");
     return bench.differ == 0 && answered && frames > 10 && bench.records == 6 * frames ? 0 : 1;
 }

@@ -50,6 +50,8 @@ std::string complaint(const VerbRule& rule, bool named, std::size_t taps) {
     return "";
 }
 
+bool is_lean(const Tap* tap) { return tap->place.lean; }
+
 bool add_command(const std::string& text, const TapMap& map, Diagnostics& diagnostics,
                  std::vector<BoardCommand>& commands) {
     const std::size_t equals = std::min(text.find('='), text.size());
@@ -65,6 +67,11 @@ bool add_command(const std::string& text, const TapMap& map, Diagnostics& diagno
                             : std::vector<const Tap*>{};
     if (const std::string why = complaint(*rule, named, taps.size()); !why.empty()) {
         diagnostics.report(Code::link_bad_command, {}, text, why);
+        return false;
+    }
+    if (std::any_of(taps.begin(), taps.end(), is_lean)) {
+        diagnostics.report(Code::link_bad_command, {}, text,
+                           "lean taps obey together (weave --measure full)");
         return false;
     }
     if (!named) commands.push_back({rule->verb, std::nullopt});

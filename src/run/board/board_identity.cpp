@@ -37,7 +37,9 @@ std::uint8_t kind_number(TapKind kind) {
     return 0;
 }
 
+// What lean taps are, the identity of the whole map says.
 bool fits(const std::optional<PlaceIdentity>& said, const TapPlace& place, std::uint8_t kind) {
+    if (place.lean) return !said || said->kind == PlaceIdentity::kOfChain;
     return !said || (said->kind == kind && said->site == place.site && said->words == place.words);
 }
 

@@ -190,7 +190,8 @@ std::uint64_t Collector::position_in(std::uint64_t word) const {
 void Collector::take_identity(const Bytes& payload) {
     Fields f(payload);
     const std::uint64_t position = position_in(f.number(2));
-    const PlaceIdentity identity = identity_of(f);
+    const bool of_chain = f.left() == 1;  // the status alone
+    const PlaceIdentity identity = of_chain ? PlaceIdentity{} : identity_of(f);
     if (f.good() && position < identities_.size())
         identities_[position] = identity;
     else

@@ -27,7 +27,8 @@ struct Hello {
 
 // The identity that a place on the ring reports.
 struct PlaceIdentity {
-    std::uint8_t kind = 0;
+    static constexpr std::uint8_t kOfChain = 0;  // one of the lean taps, which do not say more
+    std::uint8_t kind = kOfChain;
     std::uint32_t site = 0;
     std::uint32_t words = 0;
 };

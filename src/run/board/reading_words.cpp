@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // From the words of a record to the numbers of docs/counting.md. Taps count each edge in one entry
 // of a table, so every number here is a sum over entries, and all entries together are the edges.
+// What a lean tap does not measure has no word; the dwell times in the row of a state are then 0.
 #include <algorithm>
 #include <numeric>
 
@@ -25,12 +26,12 @@ public:
     void row(const char* word, std::vector<std::uint64_t> numbers) {
         words.push_back({word, std::move(numbers)});
     }
-    void common(std::uint64_t edges, std::uint64_t reset_cycles) {
+    void common(std::uint64_t edges, std::uint64_t reset_cycles, bool no_room = false) {
         add("edges", edges);
         add("reset_cycles", reset_cycles);
         add("observed_cycles", edges - reset_cycles);
         add("end", 0);
-        add("saturated", saturated_ ? 1 : 0);
+        add("saturated", saturated_ || no_room ? 1 : 0);
     }
     std::vector<ReadingWord> words;
 
@@ -61,13 +62,13 @@ std::uint64_t count_sets(const Words& t, std::size_t table, std::size_t reset, s
     return n;
 }
 
-bool add_event(Record& record, const Words& t, std::uint64_t edges) {
+bool add_event(Record& record, const Tap& tap, const Words& t, std::uint64_t edges) {
     using At = EventWords;
     if (!record.closes(sum(t, 0, At::kTable), edges)) return false;
     record.common(edges, t[At::kReset]);
     record.add("cycles_true", t[At::kTrue] + t[At::kRises]);
     record.add("rising_edges", t[At::kRises]);
-    record.add("longest_run", t[At::kLongestRun]);
+    if (!tap.place.lean) record.add("longest_run", t[At::kLongestRun]);
     return true;
 }
 
@@ -97,12 +98,14 @@ bool add_machine(Record& record, const Tap& tap, const Words& t, std::uint64_t e
 bool add_large_machine(Record& record, const Tap& tap, const Words& t, std::uint64_t edges) {
     const MachineWords at(tap);
     if (!record.closes(sum(t, 0, at.max_dwell), edges)) return false;
+    const auto extreme = [&](std::size_t word) { return tap.place.lean ? 0 : t[word]; };
     record.common(edges, t[at.stays + at.states] + t[at.entries + at.states]);
     for (std::size_t s = 0; s < at.states; ++s) {
         const std::uint64_t entries = t[at.entries + s];
         const std::uint64_t cycles = t[at.stays + s] + entries;
         if (cycles != 0)
-            record.row("state", {s, cycles, entries, t[at.min_dwell + s], t[at.max_dwell + s]});
+            record.row("state",
+                       {s, cycles, entries, extreme(at.min_dwell + s), extreme(at.max_dwell + s)});
     }
     return true;
 }
@@ -135,12 +138,27 @@ bool add_stream(Record& record, const Tap& tap, const LinkMap& link, const Words
     record.add("starved_cycles", t[At::kStarved]);
     record.add("idle_cycles", t[At::kIdle]);
     record.add("packets", packets);
-    record.add("bytes", observes_keep(tap) ? t[at.kept] * stream.bytes_per_keep
-                                           : transfers * stream.bytes_per_beat);
-    record.add("longest_block", t[at.longest_block]);
+    if (!observes_keep(tap))
+        record.add("bytes", transfers * stream.bytes_per_beat);
+    else if (!tap.place.lean)
+        record.add("bytes", t[at.kept] * stream.bytes_per_keep);
     record.add("bursts", sum(t, At::kReached, 2));
+    if (tap.place.lean) return true;
+    record.add("longest_block", t[at.longest_block]);
     record.add("longest_burst", t[at.longest_burst]);
     return add_bursts(record, t, at);
+}
+
+// Both follow from the histogram while no occupancy is above its bins.
+void add_occupancies(Record& record, const Words& t, const QueueWords& at) {
+    std::uint64_t most = 0;
+    std::uint64_t occupancy_sum = 0;
+    for (std::size_t i = 0; i < at.bins; ++i) {
+        if (t[at.histogram + i] != 0) most = i;
+        occupancy_sum += i * t[at.histogram + i];
+    }
+    record.add("max_occupancy", most);
+    record.add("occupancy_sum", occupancy_sum);
 }
 
 bool add_queue(Record& record, const Tap& tap, const Words& t, std::uint64_t edges) {
@@ -150,23 +168,38 @@ bool add_queue(Record& record, const Tap& tap, const Words& t, std::uint64_t edg
         return count_sets(t, At::kTable, At::kUnderflow, set, clear);
     };
     if (!record.closes(sum(t, 0, At::kTable), edges) ||
-        !record.closes(sum(t, At::kHistogram, at.bins + 1), edges))
+        !record.closes(sum(t, at.histogram, at.bins + 1), edges))
         return false;
-    record.common(edges, t[At::kUnderflow]);
+    record.common(edges, t[At::kUnderflow], tap.place.lean && t[at.histogram + at.bins - 1] != 0);
     record.add("pushes", count(At::kPush, At::kFull));
     record.add("pops", count(At::kPop, At::kEmpty));
     record.add("refused_pushes", count(At::kPush | At::kFull, 0));
     record.add("refused_pops", count(At::kPop | At::kEmpty, 0));
     record.add("full_cycles", count(At::kFull, 0));
     record.add("empty_cycles", count(At::kEmpty, 0));
-    record.add("max_occupancy", t[At::kMaxOccupancy]);
-    record.add("occupancy_sum", t[At::kOccupancySum]);
+    if (tap.place.lean) {
+        add_occupancies(record, t, at);
+    } else {
+        record.add("max_occupancy", t[At::kMaxOccupancy]);
+        record.add("occupancy_sum", t[At::kOccupancySum]);
+    }
     record.add("underflows", count(At::kUnderflow, 0));
-    add_histogram(record, "histogram", t, At::kHistogram, at.bins);
+    add_histogram(record, "histogram", t, at.histogram, at.bins);
     return true;
 }
 
-bool add_call(Record& record, const LinkMap& link, const Words& t, std::uint64_t edges) {
+void add_latencies(Record& record, const Words& t) {
+    using At = CallWords;
+    record.add("min_latency", t[At::kMinLatency]);
+    record.add("max_latency", t[At::kMaxLatency]);
+    record.add("latency_sum", t[At::kLatencySum]);
+    record.add("min_interval", t[At::kMinInterval]);
+    record.add("max_interval", t[At::kMaxInterval]);
+    record.add("interval_sum", t[At::kIntervalSum]);
+}
+
+bool add_call(Record& record, const Tap& tap, const LinkMap& link, const Words& t,
+              std::uint64_t edges) {
     using At = CallWords;
     auto count = [&](std::size_t set, std::size_t clear) {
         return count_sets(t, At::kTable, At::kOverflow, set, clear);
@@ -176,15 +209,10 @@ bool add_call(Record& record, const LinkMap& link, const Words& t, std::uint64_t
     record.add("invocations", count(At::kBegins, 0));
     record.add("completions", count(At::kBusy | At::kDone, 0));
     record.add("busy_cycles", count(At::kBusy, 0));
-    record.add("min_latency", t[At::kMinLatency]);
-    record.add("max_latency", t[At::kMaxLatency]);
-    record.add("latency_sum", t[At::kLatencySum]);
-    record.add("min_interval", t[At::kMinInterval]);
-    record.add("max_interval", t[At::kMaxInterval]);
-    record.add("interval_sum", t[At::kIntervalSum]);
+    if (!tap.place.lean) add_latencies(record, t);
     record.add("orphans", count(At::kDone, At::kBusy));
     record.add("overflows", count(At::kOverflow, 0));
-    add_histogram(record, "latency_histogram", t, At::kHistogram, CallWords(link).bins);
+    add_histogram(record, "latency_histogram", t, At::kHistogram, CallWords(tap, link).bins);
     return true;
 }
 
@@ -236,9 +264,9 @@ bool add_words(Record& record, const Tap& tap, const LinkMap& link, const Words&
         case TapKind::queue:
             return add_queue(record, tap, totals, edges);
         case TapKind::call:
-            return add_call(record, link, totals, edges);
+            return add_call(record, tap, link, totals, edges);
         case TapKind::event:
-            return add_event(record, totals, edges);
+            return add_event(record, tap, totals, edges);
         case TapKind::value:
             return add_value(record, tap, link, totals, edges);
         case TapKind::sum:
@@ -258,6 +286,7 @@ bool add_words(Record& record, const Tap& tap, const LinkMap& link, const Words&
 std::vector<WordRule> word_rules(const Tap& tap, const LinkMap& link) {
     using enum WordRule;
     std::vector<WordRule> rules(record_words(tap, link), sum);
+    if (tap.place.lean) return rules;  // all are entries of tables
     const auto at = [&](std::size_t word) {
         return rules.begin() + static_cast<std::ptrdiff_t>(word);
     };

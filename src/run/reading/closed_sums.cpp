@@ -50,6 +50,7 @@ std::optional<OpenSum> open_stream_sum(const TapNumbers& tap) {
         bins.add(tap.number(word));
     }
     if (auto open = want_equal("four bins", bins, tap.observed_cycles)) return open;
+    if (tap.tap.place.lean) return std::nullopt;  // it has no lengths
     return want_equal("burst lengths", histogram_sum(tap), tap.number("bursts"));
 }
 
@@ -75,6 +76,7 @@ std::optional<OpenSum> find_open_sum(const TapNumbers& tap) {
         case TapKind::queue:
             return want_equal("occupancies", histogram_sum(tap), tap.observed_cycles);
         case TapKind::call:
+            if (tap.tap.place.lean) return std::nullopt;  // it has no latencies
             return want_equal("latencies", histogram_sum(tap), tap.number("completions"));
         case TapKind::event:
             return want_at_most("true cycles", Sum().add(tap.number("cycles_true")),

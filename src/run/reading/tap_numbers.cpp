@@ -46,10 +46,11 @@ bool take_row(const ReadingWord& w, TapNumbers& tap) {
 // Whether the tap can know this number: the width of a beat is not always known.
 bool can_know(const Tap& tap, const Measure& m) { return m.word != "bytes" || tap.knows_bytes(); }
 
-// A number that is not accumulated, such as the value at the last edge, is known only if the record
-// has it.
-bool says(const ReadingRecord& record, const Measure& m) {
-    return m.adds != Adds::stands || record.find(std::string(m.word)) != nullptr;
+// A number that is not accumulated, such as the value at the last edge, and any number of a lean
+// tap, is known only if the record has it.
+bool says(const ReadingRecord& record, const Tap& tap, const Measure& m) {
+    return (m.adds != Adds::stands && !tap.place.lean) ||
+           record.find(std::string(m.word)) != nullptr;
 }
 
 // Copies the numbers of the last record. Afterwards every number of the kind is present, in the
@@ -60,7 +61,7 @@ bool take_record(const ReadingRecord& record, TapNumbers& tap) {
     tap.observed_cycles = record.number("observed_cycles");
     if (tap.tap.kind() == TapKind::fsm) tap.states.resize(tap.tap.states().size() + 1);
     for (const Measure& m : measures_of(tap.tap.kind())) {
-        if (m.is_rows() || !can_know(tap.tap, m) || !says(record, m)) continue;
+        if (m.is_rows() || !can_know(tap.tap, m) || !says(record, tap.tap, m)) continue;
         tap.numbers.emplace_back(m.word, record.number(std::string(m.word)));
     }
     for (const ReadingWord& w : record.words) {

@@ -9,6 +9,7 @@
 #include "base/codes.h"
 #include "base/verilog_text.h"
 #include "model/record_layout.h"
+#include "weave/ring/chain_plan.h"
 #include "weave/ring/inband_text.h"
 #include "weave/ring/link_text.h"
 #include "weave/ring/ring_order.h"
@@ -23,7 +24,7 @@ namespace {
 struct Part {
     std::size_t thread = 0;  // of the top
     int clock = 0;
-    std::vector<std::string> taps;
+    std::vector<RingTap> taps;
 };
 
 // The name of the clock in the top; empty if it is generated below.
@@ -69,34 +70,70 @@ void keep_taps_on_rings(TapMap& map) {
     });
 }
 
-// The bridge to a further clock occupies a place of its own, before the taps of that clock.
-void add_part(TapMap& map, const Part& part, std::map<std::string, int>& places) {
-    LinkClock clock;
-    clock.clock = part.clock;
-    clock.taps = static_cast<std::uint32_t>(part.taps.size());
-    if (!map.link.clocks.empty())
-        clock.port = {static_cast<int>(map.link.positions++),
-                      clock_hash(map.clocks[static_cast<std::size_t>(part.clock)].path), 1};
-    for (const std::string& tap : part.taps) places[tap] = static_cast<int>(map.link.positions++);
-    map.link.clocks.push_back(clock);
-}
+// Gives the taps their positions: those of each clock come after its bridge, which has a position
+// of its own; first the full ones, then the inband link if the clock is the hub's, then the lean
+// ones, whose chain ends there.
+class Places {
+public:
+    Places(TapMap& map, const TapPlan& plan, const LinkOptions& options)
+        : map_(map), plan_(plan), options_(options) {}
 
-void place_taps(TapMap& map, const std::vector<Part>& parts, const TapPlan& plan) {
-    std::map<std::string, int> places;
-    for (const Part& part : parts) add_part(map, part, places);
-    std::map<std::pair<std::string, std::string>, std::uint16_t> sites;
-    for (const TapSite& site : plan.sites)
-        sites[{site.module, site.instance_name}] = site_hash(site);
-    for (Tap& tap : map.taps) {
-        const auto place = places.find(tap.instance);
-        if (place == places.end()) continue;
-        const std::string name = tap.instance.substr(tap.instance.rfind('.') + 1);
-        tap.place = {place->second, sites[{tap.module, name}], record_words(tap, map.link)};
+    void add_part(const Part& part, const ChainMap& chain) {
+        LinkClock clock;
+        clock.clock = part.clock;
+        clock.taps = static_cast<std::uint32_t>(part.taps.size());
+        clock.chain = chain;
+        if (!map_.link.clocks.empty())
+            clock.port = {next(),
+                          clock_hash(map_.clocks[static_cast<std::size_t>(part.clock)].path), 1};
+        add_taps(part, false);
+        if (map_.link.clocks.empty() && options_.link == "inband") link_ = next();
+        add_taps(part, true);
+        map_.link.clocks.push_back(clock);
     }
+
+    int of_link() const { return link_; }
+
+    void place(Tap& tap) const {
+        const auto place = places_.find(tap.instance);
+        if (place != places_.end()) tap.place = place->second;
+        if (place != places_.end()) tap.place.words = record_words(tap, map_.link);
+    }
+
+private:
+    int next() { return static_cast<int>(map_.link.positions++); }
+
+    void add_taps(const Part& part, bool lean) {
+        for (const RingTap& tap : part.taps) {
+            const TapSite& site = plan_.sites[tap.site];
+            if (is_lean(site, options_) == lean)
+                places_[tap.instance] = {next(), site_hash(site), 0, lean};
+        }
+    }
+
+    TapMap& map_;
+    const TapPlan& plan_;
+    const LinkOptions& options_;
+    std::map<std::string, TapPlace> places_;
+    int link_ = -1;
+};
+
+// The tables of the lean taps of a part, in the order of the chain.
+std::vector<ChainTable> tables_on(const Part& part, const TapPlan& plan,
+                                  const LinkOptions& options) {
+    std::vector<ChainTable> tables;
+    for (const RingTap& tap : part.taps) {
+        const TapSite& site = plan.sites[tap.site];
+        if (!is_lean(site, options)) continue;
+        for (std::uint32_t width : tables_of(site)) tables.push_back({width, false});
+        tables.back().last_of_tap = true;
+    }
+    place_counters(tables);
+    return tables;
 }
 
 // The inband link counts the edges at which the application had to wait for a report.
-void add_link_tap(TapMap& map, const InbandStream& stream) {
+void add_link_tap(TapMap& map, const InbandStream& stream, int position) {
     constexpr std::uint32_t kSite = 0xff01;
     Tap tap;
     tap.tap = static_cast<int>(map.taps.size());
@@ -108,7 +145,7 @@ void add_link_tap(TapMap& map, const InbandStream& stream) {
     tap.scope = map.top;
     tap.clock = map.link.clocks.front().clock;
     tap.reason = "the inband link counts what it costs the application";
-    tap.place = {static_cast<int>(map.link.positions++), kSite, record_words(tap, map.link)};
+    tap.place = {position, kSite, record_words(tap, map.link)};
     map.taps.push_back(std::move(tap));
 }
 
@@ -153,12 +190,39 @@ bool fits_the_ring(const TapMap& map, Diagnostics& diagnostics) {
     return good;
 }
 
+RingBus bus_of(const TapPlan& plan, const std::vector<HubPart>& parts, const LinkOptions& options) {
+    RingBus bus;
+    bus.has_ring = std::any_of(plan.sites.begin(), plan.sites.end(),
+                               [&](const TapSite& site) { return !is_lean(site, options); });
+    std::vector<std::size_t> chains;
+    for (const HubPart& part : parts) chains.push_back(part.tables.size());
+    bus.chain = chain_form(plan, chains, options);
+    return bus;
+}
+
+std::vector<HubPart> hub_parts_of(const TapMap& map, const std::vector<Part>& parts,
+                                  const TapPlan& plan, const LinkOptions& options) {
+    std::vector<HubPart> hub_parts;
+    for (std::size_t p = 0; p < parts.size(); ++p) {
+        HubPart part;
+        part.clock = clock_in_top(map, parts[p].clock);
+        part.start = fmt::format("tapestry_ring_start_{}", p);
+        part.end = fmt::format("tapestry_ring_end_{}", p);
+        part.tables = tables_on(parts[p], plan, options);
+        part.lean_taps = static_cast<std::size_t>(
+            std::count_if(part.tables.begin(), part.tables.end(),
+                          [](const ChainTable& table) { return table.last_of_tap; }));
+        hub_parts.push_back(std::move(part));
+    }
+    return hub_parts;
+}
+
 }  // namespace
 
 Result<TapMap> weave_link(const TapPlan& given, const LinkOptions& options,
                           const RingModules::OpenFile& open, Diagnostics& diagnostics) {
     Result<InbandStream> inband;
-    TapPlan plan = given;
+    TapPlan plan = with_full_tables(given, options);
     if (options.link == "inband") {
         inband = find_inband_stream(plan, options.stream, diagnostics);
         if (!inband) return failure;
@@ -174,29 +238,32 @@ Result<TapMap> weave_link(const TapPlan& given, const LinkOptions& options,
         diagnostics.report(Code::nothing_to_measure, {}, map.top);
         return failure;
     }
+    std::vector<HubPart> hub_parts = hub_parts_of(map, parts, plan, options);
+    const RingBus bus = bus_of(plan, hub_parts, options);
     map.link.link = options.link;
     map.link.counter_width = options.counter_width;
-    place_taps(map, parts, plan);
+    Places places(map, plan, options);
+    for (std::size_t p = 0; p < parts.size(); ++p) {
+        const std::size_t tables = hub_parts[p].tables.size();
+        places.add_part(parts[p], tables > 0 ? chain_map(bus.chain, tables) : ChainMap());
+        hub_parts[p].site = map.link.clocks[p].port.site;
+    }
+    for (Tap& tap : map.taps) places.place(tap);
     keep_taps_on_rings(map);
     if (!fits_the_ring(map, diagnostics)) return failure;
     if (inband) {
         map.link.stream_bytes = inband->bytes;
-        add_link_tap(map, *inband);
+        add_link_tap(map, *inband, places.of_link());
     }
     map.link.identity = identity_of(map);
 
     std::vector<RingEnds> ends;
-    std::vector<HubPart> hub_parts;
-    for (std::size_t p = 0; p < parts.size(); ++p) {
-        ends.push_back({parts[p].thread, fmt::format("tapestry_ring_start_{}", p),
-                        fmt::format("tapestry_ring_end_{}", p)});
-        hub_parts.push_back({clock_in_top(map, parts[p].clock), ends.back().start, ends.back().end,
-                             map.link.clocks[p].port.site});
-    }
+    for (std::size_t p = 0; p < parts.size(); ++p)
+        ends.push_back({parts[p].thread, hub_parts[p].start, hub_parts[p].end});
     const RingModule& top = *modules.in_order().back();
     if (inband && !write_inner_nets(top, *inband, diagnostics)) return failure;
-    write_rings(plan, modules, ends, options);
-    write_hub(top, hub_parts, map.link, options, inband ? &*inband : nullptr);
+    write_rings(plan, modules, ends, bus, options);
+    write_hub(top, hub_parts, bus, map.link, options, inband ? &*inband : nullptr);
     return map;
 }
 

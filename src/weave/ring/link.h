@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "base/diagnostics.h"
 #include "base/result.h"
@@ -21,6 +22,8 @@ struct LinkOptions {
     std::uint32_t dram_base = 0;       // of the buffer in the memory
     std::uint32_t dram_size = 65536;
     std::string stream;  // inband: the top's output stream, by the stem of its port names
+    bool lean = true;    // taps on chains where their kind allows it (chain_plan.h)
+    std::vector<std::string> full_kinds;  // kinds that are measured in full all the same
 };
 
 // Edits the files for the link and returns the new tap map, without the taps that no ring can

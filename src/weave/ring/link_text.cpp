@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <bit>
+
 #include "weave/ring/ring_text.h"
 
 namespace tapestry {
@@ -59,42 +62,126 @@ std::vector<NewPort> pins_of(const std::string& link) {
     return {};
 }
 
-// The ring leaves the hub, runs over the taps of its own clock, then through one bridge for each
-// further clock, and comes back.
-std::vector<std::string> ring_text(const std::vector<HubPart>& parts, const LinkMap& map,
-                                   const LinkOptions& options, std::string& link_ring) {
-    std::vector<std::string> lines;
-    std::string from = parts.front().end;
-    for (std::size_t p = 1; p < parts.size(); ++p) {
-        const std::string to = fmt::format("tapestry_ring_bridge_{}", p);
-        lines.push_back(fmt::format("wire [9:0] {};", to));
-        lines.push_back(fmt::format(
-            "tapestry_ring_port #(.SITE(16'h{:04x}){}) tapestry_ring_port_{} (.clk_i({}), "
-            ".ring_clk_i({}), .hub_in({}), .hub_out({}), .ring_out({}), .ring_in({}));",
-            parts[p].site, width_parameter(map), p, parts.front().clock, parts[p].clock, from, to,
-            parts[p].start, parts[p].end));
-        from = to;
-    }
-    if (options.link == "inband") {  // the link is a tap itself, the last one
-        lines.emplace_back("wire [9:0] tapestry_ring_link;");
-        link_ring = fmt::format(", .ring_in({}), .ring_out(tapestry_ring_link)", from);
-        from = "tapestry_ring_link";
-    }
-    lines.push_back(fmt::format(
-        "tapestry_hub #(.TAPS({}), .IDENTITY(64'h{:016x}), .PERIOD_LOG2({}){}) tapestry_hub "
-        "(.clk_i({}), .rst_i(1'b0), .ring_out({}), .ring_in({}),",
-        map.positions, map.identity, options.period_log2, width_parameter(map), parts.front().clock,
-        parts.front().start, from));
-    lines.push_back(
-        "    .command_valid_i(tapestry_command_valid), "
-        ".command_ready_o(tapestry_command_ready), "
-        ".command_data_i(tapestry_command_data),");
-    lines.push_back(
-        "    .packet_valid_o(tapestry_packet_valid), "
-        ".packet_ready_i(tapestry_packet_ready), "
-        ".packet_data_o(tapestry_packet_data), .packet_last_o(tapestry_packet_last));");
-    return lines;
+// Numbers of one width as one constant, the first in the lowest bits.
+std::string constant_text(std::uint32_t width, const std::vector<std::uint64_t>& numbers) {
+    std::string text;
+    for (auto number = numbers.rbegin(); number != numbers.rend(); ++number)
+        text += fmt::format("{}{}'d{}", text.empty() ? "" : ", ", width, *number);
+    return "{" + text + "}";
 }
+
+std::string chain_parameters(const HubPart& part, const ChainForm& form, const LinkMap& map) {
+    std::vector<std::uint64_t> bases, masks, lasts;
+    std::uint64_t counters = 0;
+    for (const ChainTable& table : part.tables) {
+        bases.push_back(table.base);
+        masks.push_back((std::uint64_t{1} << table.index_width) - 1);
+        lasts.push_back(table.last_of_tap ? 1 : 0);
+        counters = std::max(counters, table.base + (std::uint64_t{2} << table.index_width));
+    }
+    const auto address_width = static_cast<std::uint32_t>(std::bit_width(counters - 1));
+    return fmt::format(
+        ".SEGMENTS({}), .RECORDS({}), .ENTRY_WIDTH({}), .LOW({}){}{}, .ADDRESS_WIDTH({}), "
+        ".BASES({}), .MASKS({}), .LASTS({})",
+        part.tables.size(), part.lean_taps, form.entry_width, form.low, width_parameter(map),
+        form.block_ram ? ", .BLOCK(1)" : "", address_width, constant_text(address_width, bases),
+        constant_text(form.entry_width, masks), constant_text(1, lasts));
+}
+
+// The ring leaves the hub and runs over the full taps and the chain of its own clock, then through
+// one bridge for each further clock, and comes back.
+class RingText {
+public:
+    RingText(const std::vector<HubPart>& parts, const RingBus& bus, const LinkMap& map,
+             const LinkOptions& options)
+        : parts_(parts), bus_(bus), map_(map), options_(options) {}
+
+    std::string link_ring;  // the connections of a link that is a tap itself
+
+    std::vector<std::string> lines() {
+        std::string from = after_nodes(0);
+        if (options_.link == "inband") {
+            const std::string to = ring_net("link");
+            link_ring = fmt::format(", .ring_in({}), .ring_out({})", from, to);
+            from = to;
+        }
+        from = after_chain(0, from);
+        for (std::size_t p = 1; p < parts_.size(); ++p) from = after_bridge(p, from);
+        add_hub(from);
+        return std::move(lines_);
+    }
+
+private:
+    std::string ring_net(const std::string& name) {
+        lines_.push_back(fmt::format("wire [9:0] tapestry_ring_{};", name));
+        return "tapestry_ring_" + name;
+    }
+
+    // The net by which the ring comes to the taps of a part; those of the chain come from its end.
+    std::string to_nodes(std::size_t p) {
+        const HubPart& part = parts_[p];
+        if (bus_.chain.bits() == 0) return part.start;
+        const std::string chain = fmt::format("tapestry_chain_{}", p);
+        lines_.push_back(fmt::format("wire [{}:0] {};", bus_.chain.bits() - 1, chain));
+        const std::string ring = ring_net(fmt::format("to_{}", p));
+        lines_.push_back(
+            fmt::format("assign {} = {};", part.start,
+                        bus_.has_ring ? fmt::format("{{{}, {}}}", chain, ring) : chain));
+        if (part.tables.empty()) lines_.push_back(fmt::format("assign {} = 0;", chain));
+        return ring;
+    }
+
+    std::string after_nodes(std::size_t p) {
+        starts_.push_back(to_nodes(p));
+        return bus_.has_ring ? bus_.ring_of(parts_[p].end) : starts_.back();
+    }
+
+    std::string after_chain(std::size_t p, const std::string& from) {
+        const HubPart& part = parts_[p];
+        if (part.tables.empty()) return from;
+        const std::string to = ring_net(fmt::format("after_{}", p));
+        lines_.push_back(fmt::format(
+            "tapestry_chain #({}) tapestry_chain_end_{} (.clk_i({}), .ring_in({}), .ring_out({}), "
+            ".chain_out(tapestry_chain_{}), .chain_in({}));",
+            chain_parameters(part, bus_.chain, map_), p, part.clock, from, to, p,
+            bus_.chain_of(part.end)));
+        return to;
+    }
+
+    std::string after_bridge(std::size_t p, const std::string& from) {
+        const std::string to = ring_net(fmt::format("bridge_{}", p));
+        const std::string back = after_chain(p, after_nodes(p));
+        lines_.push_back(fmt::format(
+            "tapestry_ring_port #(.SITE(16'h{:04x}){}{}) tapestry_ring_port_{} (.clk_i({}), "
+            ".ring_clk_i({}), .hub_in({}), .hub_out({}), .ring_out({}), .ring_in({}));",
+            parts_[p].site, width_parameter(map_), bus_.has_ring ? "" : ", .ROOM_LOG2(3)", p,
+            parts_.front().clock, parts_[p].clock, from, to, starts_[p], back));
+        return to;
+    }
+
+    void add_hub(const std::string& from) {
+        lines_.push_back(fmt::format(
+            "tapestry_hub #(.TAPS({}), .IDENTITY(64'h{:016x}), .PERIOD_LOG2({}){}{}) tapestry_hub "
+            "(.clk_i({}), .rst_i(1'b0), .ring_out({}), .ring_in({}),",
+            map_.positions, map_.identity, options_.period_log2, width_parameter(map_),
+            bus_.has_ring ? "" : ", .SLOTS_LOG2(2)", parts_.front().clock, starts_.front(), from));
+        lines_.push_back(
+            "    .command_valid_i(tapestry_command_valid), "
+            ".command_ready_o(tapestry_command_ready), "
+            ".command_data_i(tapestry_command_data),");
+        lines_.push_back(
+            "    .packet_valid_o(tapestry_packet_valid), "
+            ".packet_ready_i(tapestry_packet_ready), "
+            ".packet_data_o(tapestry_packet_data), .packet_last_o(tapestry_packet_last));");
+    }
+
+    const std::vector<HubPart>& parts_;
+    const RingBus& bus_;
+    const LinkMap& map_;
+    const LinkOptions& options_;
+    std::vector<std::string> lines_;
+    std::vector<std::string> starts_;  // by part: the net by which the ring comes
+};
 
 std::vector<std::string> link_text(const std::string& clock, const LinkMap& map,
                                    const LinkOptions& options, const std::string& link_ring,
@@ -126,22 +213,22 @@ std::vector<std::string> link_text(const std::string& clock, const LinkMap& map,
 
 }  // namespace
 
-void write_hub(const RingModule& top, const std::vector<HubPart>& parts, const LinkMap& map,
-               const LinkOptions& options, const InbandStream* inband) {
+void write_hub(const RingModule& top, const std::vector<HubPart>& parts, const RingBus& bus,
+               const LinkMap& map, const LinkOptions& options, const InbandStream* inband) {
     FileWeaver& file = *top.file;
     add_ports(top, pins_of(options.link));
     std::string wires;
     for (const HubPart& part : parts)
-        wires += fmt::format("{}  wire [9:0] {}, {};", file.newline(), part.start, part.end);
+        wires +=
+            fmt::format("{}  wire {} {}, {};", file.newline(), bus.range(), part.start, part.end);
     file.insert(top.structure.header.end + 1, wires);
     std::vector<std::string> lines = {
         "wire tapestry_command_valid, tapestry_command_ready;", "wire [7:0] tapestry_command_data;",
         "wire tapestry_packet_valid, tapestry_packet_ready, tapestry_packet_last;",
         "wire [7:0] tapestry_packet_data;"};
-    std::string link_ring;
-    for (std::string& line : ring_text(parts, map, options, link_ring))
-        lines.push_back(std::move(line));
-    for (std::string& line : link_text(parts.front().clock, map, options, link_ring, inband))
+    RingText ring(parts, bus, map, options);
+    for (std::string& line : ring.lines()) lines.push_back(std::move(line));
+    for (std::string& line : link_text(parts.front().clock, map, options, ring.link_ring, inband))
         lines.push_back(std::move(line));
     file.insert_lines(top.text.endmodule, 2, [&](const std::string& indent) {
         std::string text;

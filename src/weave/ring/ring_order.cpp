@@ -30,21 +30,22 @@ public:
 
     void walk(const std::vector<ThreadElement>& elements, std::int32_t node,
               const std::string& scope);
-    std::vector<std::string> taps() { return std::move(taps_); }
+    std::vector<RingTap> taps() { return std::move(taps_); }
 
 private:
     void walk_construct(const ThreadElement& element, std::int32_t node, const std::string& scope);
 
     const RingModules& modules_;
-    std::vector<std::string> taps_;
+    std::vector<RingTap> taps_;
 };
 
 void Walk::walk(const std::vector<ThreadElement>& elements, std::int32_t node,
                 const std::string& scope) {
     for (const ThreadElement& e : elements) {
         if (e.kind == ThreadElement::Kind::tap) {
-            taps_.push_back(joined(joined(modules_.tree().node(node).path, scope),
-                                   modules_.plan().sites[e.site].instance_name));
+            taps_.push_back({joined(joined(modules_.tree().node(node).path, scope),
+                                    modules_.plan().sites[e.site].instance_name),
+                             e.site});
         } else if (e.kind == ThreadElement::Kind::instance) {
             const RingModule& child = modules_.at(e.child);
             for (std::int32_t instance : modules_.tree().instances_of(node, *e.item, scope, true))
@@ -77,7 +78,7 @@ void Walk::walk_construct(const ThreadElement& element, std::int32_t node,
 
 }  // namespace
 
-std::vector<std::string> taps_of(const RingModules& modules, const Thread& thread) {
+std::vector<RingTap> taps_of(const RingModules& modules, const Thread& thread) {
     Walk walk(modules);
     walk.walk(thread.elements, 0, "");
     return walk.taps();

@@ -9,7 +9,12 @@
 
 namespace tapestry {
 
-// The hierarchical names of the taps on a thread of the top, from the hub's output on.
-std::vector<std::string> taps_of(const RingModules& modules, const Thread& thread);
+struct RingTap {
+    std::string instance;  // hierarchical name
+    std::size_t site = 0;  // index in TapPlan::sites
+};
+
+// The taps on a thread of the top, from the hub's output on.
+std::vector<RingTap> taps_of(const RingModules& modules, const Thread& thread);
 
 }  // namespace tapestry

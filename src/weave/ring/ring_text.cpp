@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "weave/ring/chain_plan.h"
 #include "weave/text/tap_text.h"
 
 namespace tapestry {
@@ -17,10 +18,11 @@ std::string wire_text(const std::string& range, const std::string& name) {
 
 // One word more than there are iterations. Each word depends only on the previous one, which
 // Verilator cannot see in a vector and takes for a loop.
-std::string vector_text(const std::string& runs, const std::string& name) {
+std::string vector_text(std::uint32_t bits, const std::string& runs, const std::string& name) {
     return fmt::format(
-        "/* verilator lint_off UNOPTFLAT */ wire [10*{}+9:0] {}; /* verilator lint_on UNOPTFLAT */",
-        runs, name);
+        "/* verilator lint_off UNOPTFLAT */ wire [{}*{}+{}:0] {}; /* verilator lint_on UNOPTFLAT "
+        "*/",
+        bits, runs, bits - 1, name);
 }
 
 // (genvar - first) / step, in its shortest form.
@@ -51,8 +53,13 @@ std::string run_count(const LoopHeader& loop) {
 class ThreadWriter {
 public:
     ThreadWriter(const TapPlan& plan, const RingModules& modules, const RingModule& module,
-                 const LinkOptions& options, int& wires)
-        : plan_(plan), modules_(modules), file_(*module.file), options_(options), wires_(wires) {}
+                 const RingBus& bus, const LinkOptions& options, int& wires)
+        : plan_(plan),
+          modules_(modules),
+          file_(*module.file),
+          bus_(bus),
+          options_(options),
+          wires_(wires) {}
 
     // From net `in` through all elements of the body to net `out`.
     void chain(const StructureBody& body, const std::vector<ThreadElement>& elements,
@@ -98,7 +105,7 @@ private:
     std::string declared(std::size_t at, const std::string& out) {
         if (!out.empty()) return out;
         const std::string wire = fresh();
-        lines(at, 0, {wire_text("[9:0]", wire)});
+        lines(at, 0, {wire_text(bus_.range(), wire)});
         return wire;
     }
 
@@ -108,11 +115,35 @@ private:
         const TapSite& site = plan_.sites[e.site];
         file_.insert_lines(body.close, 2, [&](const std::string& indent) {
             std::string text;
-            if (out.empty()) text = indent + wire_text("[9:0]", next) + file_.newline();
-            return text + node_text(site, {in, next, options_.counter_width, options_.block_ram},
-                                    indent, file_.newline());
+            if (out.empty()) text = indent + wire_text(bus_.range(), next) + file_.newline();
+            return text + (bus_.is_mixed() ? tap_between(site, in, next, indent)
+                                           : tap_on(site, in, next, indent));
         });
         return next;
+    }
+
+    std::string tap_on(const TapSite& site, const std::string& in, const std::string& out,
+                       const std::string& indent) {
+        if (is_lean(site, options_))
+            return lean_text(site, bus_.chain, in, out, indent, file_.newline());
+        return node_text(site, {in, out, options_.counter_width, options_.block_ram}, indent,
+                         file_.newline());
+    }
+
+    // The tap is on one of the two, the other passes by.
+    std::string tap_between(const TapSite& site, const std::string& in, const std::string& out,
+                            const std::string& indent) {
+        const bool lean = is_lean(site, options_);
+        const std::string bus = site.instance_name + "_bus";
+        const std::string next = site.instance_name + "_next";
+        const std::uint32_t bits = lean ? bus_.chain.bits() : RingBus::kRingBits;
+        const std::string joined = lean ? fmt::format("{{{}, {}}}", next, bus_.ring_of(bus))
+                                        : fmt::format("{{{}, {}}}", bus_.chain_of(bus), next);
+        const std::string& newline = file_.newline();
+        return fmt::format("{0}wire {1} {2};{4}{0}assign {2} = {3};{4}{0}wire [{5}:0] {6};{4}",
+                           indent, bus_.range(), bus, in, newline, bits - 1, next) +
+               tap_on(site, lean ? bus_.chain_of(bus) : bus_.ring_of(bus), next, indent) +
+               fmt::format("{}assign {} = {};{}", indent, out, joined, newline);
     }
 
     void connect(const ThreadElement& e, const std::string& in, const std::string& out) {
@@ -152,14 +183,16 @@ private:
                 ? left
                 : fmt::format("(({0}) > ({1})) ? ({0}) - ({1}) + 1 : ({1}) - ({0}) + 1", left,
                               right);
-        const std::string last = fmt::format("{}[10*{} +: 10]", vector, elements);
+        const std::uint32_t bits = bus_.bits();
+        const std::string last = fmt::format("{0}[{2}*{1} +: {2}]", vector, elements, bits);
         std::vector<std::string> texts = {
             fmt::format("localparam integer {} = {};", elements, count),
-            vector_text(elements, vector), fmt::format("assign {}[9:0] = {};", vector, in)};
+            vector_text(bits, elements, vector),
+            fmt::format("assign {}{} = {};", vector, bus_.range(), in)};
         if (!out.empty()) texts.push_back(fmt::format("assign {} = {};", out, last));
         lines(e.item->begin, 0, texts);
-        connect(e, fmt::format("{}[10*{}-1:0]", vector, elements),
-                fmt::format("{}[10*{}+9:10]", vector, elements));
+        connect(e, fmt::format("{}[{}*{}-1:0]", vector, bits, elements),
+                fmt::format("{0}[{2}*{1}+{3}:{2}]", vector, elements, bits, bits - 1));
         return last;
     }
 
@@ -167,17 +200,19 @@ private:
     std::string loop(const ThreadElement& e, const std::string& in, const std::string& out) {
         const std::string vector = fresh();
         const std::string runs = vector + "_runs";
-        const std::string last = fmt::format("{}[10*{} +: 10]", vector, runs);
+        const std::uint32_t bits = bus_.bits();
+        const std::string last = fmt::format("{0}[{2}*{1} +: {2}]", vector, runs, bits);
         std::vector<std::string> texts = {
             fmt::format("localparam integer {} = {};", runs, run_count(e.item->loop)),
-            vector_text(runs, vector), fmt::format("assign {}[9:0] = {};", vector, in)};
+            vector_text(bits, runs, vector),
+            fmt::format("assign {}{} = {};", vector, bus_.range(), in)};
         if (!out.empty()) texts.push_back(fmt::format("assign {} = {};", out, last));
         lines(e.item->begin, 0, texts);
         const std::string run = run_index(e.item->loop);
         const std::string word = run.find(' ') == std::string::npos ? run : "(" + run + ")";
         chain(e.item->bodies.front(), e.bodies.front(),
-              fmt::format("{}[10*{} +: 10]", vector, word),
-              fmt::format("{}[10*{}+10 +: 10]", vector, word));
+              fmt::format("{0}[{2}*{1} +: {2}]", vector, word, bits),
+              fmt::format("{0}[{2}*{1}+{2} +: {2}]", vector, word, bits));
         return last;
     }
 
@@ -199,11 +234,22 @@ private:
     const TapPlan& plan_;
     const RingModules& modules_;
     FileWeaver& file_;
+    const RingBus& bus_;
     const LinkOptions& options_;
     int& wires_;
 };
 
 }  // namespace
+
+std::string RingBus::range() const { return fmt::format("[{}:0]", bits() - 1); }
+
+std::string RingBus::ring_of(const std::string& net) const {
+    return is_mixed() ? fmt::format("{}[{}:0]", net, kRingBits - 1) : net;
+}
+
+std::string RingBus::chain_of(const std::string& net) const {
+    return is_mixed() ? fmt::format("{}[{}:{}]", net, bits() - 1, kRingBits) : net;
+}
 
 void add_ports(const RingModule& module, const std::vector<NewPort>& ports) {
     const ModuleHeader& header = module.structure.header;
@@ -223,7 +269,7 @@ void add_ports(const RingModule& module, const std::vector<NewPort>& ports) {
 }
 
 void write_rings(const TapPlan& plan, const RingModules& modules, const std::vector<RingEnds>& ends,
-                 const LinkOptions& options) {
+                 const RingBus& bus, const LinkOptions& options) {
     for (const RingModule* module : modules.in_order()) {
         const bool top = module == modules.in_order().back();
         int wires = 0;
@@ -239,10 +285,10 @@ void write_rings(const TapPlan& plan, const RingModules& modules, const std::vec
                 in = end->start;
                 out = end->end;
             } else {
-                ports.push_back({"input", "[9:0] ", in});
-                ports.push_back({"output", "[9:0] ", out});
+                ports.push_back({"input", bus.range() + " ", in});
+                ports.push_back({"output", bus.range() + " ", out});
             }
-            ThreadWriter(plan, modules, *module, options, wires)
+            ThreadWriter(plan, modules, *module, bus, options, wires)
                 .chain(module->structure.body, thread.elements, in, out);
         }
         if (!top) add_ports(*module, ports);

@@ -148,8 +148,19 @@ std::string width_pins(const TapSite& site) {
                                  keep.empty() ? "32'd0" : fmt::format("$bits({})", keep)));
 }
 
+// What a tap is woven as: a model of the simulation, a node of a ring, or a table of a chain.
+enum class Form { sim, node, lean };
+
+// An occupancy has as many bits as a bin's number if the queue is known to hold no more.
+std::string lean_queue_parameters(const TapSite& site) {
+    const QueuePart& queue = site.queue();
+    const bool known = queue.depth > 0 && queue.bus.name.empty() && queue.depth < queue.bins;
+    return fmt::format(", .BINS({}){}", queue.bins, known ? "" : ", .DEPTH_WIDTH(16)");
+}
+
 // `text` is the first parameter of the link.
-std::string parameters_of(const TapSite& site, const std::string& text, bool ring) {
+std::string parameters_of(const TapSite& site, const std::string& text, Form form) {
+    const bool ring = form != Form::sim;
     switch (site.kind()) {
         case TapKind::fsm:
             return text + fmt::format(", .WIDTH({}), .STATES({}), .CODE_WIDTH({}){}, .CODES({})",
@@ -157,12 +168,15 @@ std::string parameters_of(const TapSite& site, const std::string& text, bool rin
                                       site.one_hot ? 16 : site.code_width,
                                       site.one_hot ? ", .ONE_HOT(1)" : "", codes_text(site));
         case TapKind::stream:
+            if (form == Form::lean)
+                return text + fmt::format(", .HAS_LAST({})", observes(site, "last") ? 1 : 0);
             return text + fmt::format(", .KEEP_WIDTH({}), .HAS_LAST({}), .HAS_KEEP({})",
                                       ring ? keep_width(site) : simulated_keep_width(site),
                                       observes(site, "last") ? 1 : 0,
                                       observes(site, "keep") ? 1 : 0);
         case TapKind::queue:
-            return text + fmt::format(", .BINS({})", site.queue().bins);
+            return text + (form == Form::lean ? lean_queue_parameters(site)
+                                              : fmt::format(", .BINS({})", site.queue().bins));
         case TapKind::call:
             return text;
         case TapKind::event:
@@ -180,7 +194,7 @@ std::string parameters_of(const TapSite& site, const std::string& text, bool rin
     return text;
 }
 
-std::string connections_of(const TapSite& site) {
+std::string connections_of(const TapSite& site, Form form) {
     auto pin = [](const std::string& port, const std::string& text) {
         return connected(fmt::format(".tap_{}_i({})", port, text));
     };
@@ -205,7 +219,9 @@ std::string connections_of(const TapSite& site) {
             return pin("valid", observed(site, "valid", "")) +
                    pin("ready", observed(site, "ready", "")) +
                    pin("last", observed(site, "last", "1'b0")) +
-                   keep_pin(observed(site, "keep", fmt::format("{}'b0", keep_width(site))));
+                   (form == Form::lean
+                        ? ""
+                        : keep_pin(observed(site, "keep", fmt::format("{}'b0", keep_width(site)))));
         case TapKind::queue:
             return pin("push", observed(site, "push", "")) +
                    pin("full", observed(site, "full", "")) + pin("pop", observed(site, "pop", "")) +
@@ -237,17 +253,17 @@ std::uint16_t short_hash(const std::string& text) {
 
 std::string instance_text(const TapSite& site, const std::string& module,
                           const std::string& first_parameter, const std::string& last_pins,
-                          const std::string& indent, const std::string& newline, bool ring) {
+                          const std::string& indent, const std::string& newline, Form form) {
     const std::string reset = site.reset_text.empty() ? "1'b0" : site.reset_text;
     std::string text;
     for (const SyncedSignal& signal : site.synced) text += sync_text(site, signal, indent, newline);
     for (const auto& [port, expression] : site.observe) {
         if (is_held(site, port)) text += hold_text(site, port, expression, indent, newline);
     }
-    text += fmt::format("{}{} #({}){}", indent, module, parameters_of(site, first_parameter, ring),
+    text += fmt::format("{}{} #({}){}", indent, module, parameters_of(site, first_parameter, form),
                         newline);
     text += fmt::format("{}    {} (.clk_i({}), .rst_i({}){}{});{}", indent, site.instance_name,
-                        site.clock_text, reset, connections_of(site), last_pins, newline);
+                        site.clock_text, reset, connections_of(site, form), last_pins, newline);
     return text;
 }
 
@@ -260,15 +276,37 @@ std::uint32_t observed_width(const TapSite& site, const std::string& port) {
     return 1;
 }
 
+// A module around the tap that `text` writes, with the nets tap_in and tap_out of so many bits.
+template <class Text>
+std::string lone_text(const TapSite& site, std::uint32_t bits, const std::string& module,
+                      const Text& text) {
+    TapSite lone = site;
+    lone.module.clear();  // sites that cost the same have the same text
+    lone.instance_name = "tap";
+    lone.clock_text = "clk";
+    lone.reset_text = "rst";
+    lone.held.clear();
+    lone.synced.clear();
+    std::string ports;
+    for (auto& [port, expression] : lone.observe) {
+        expression = port;
+        ports += fmt::format(", input wire [{}:0] {}", observed_width(site, port) - 1, port);
+    }
+    return fmt::format(
+        "module {0} (input wire clk, input wire rst, input wire [{1}:0] tap_in, output wire "
+        "[{1}:0] tap_out{2});\n{3}endmodule\n",
+        module, bits - 1, ports, text(lone));
+}
+
 }  // namespace
 
 std::string tap_text(const TapSite& site, const std::string& parameters, const std::string& indent,
                      const std::string& newline) {
     // The name tapestry_sum is taken by an adder of the cores.
     const std::string kind(site.is(TapKind::sum) ? "total" : to_word(site.kind()));
-    return instance_text(site, "tapestry_" + kind,
-                         fmt::format(".CLOCK({}){}", site.shared_clock, parameters),
-                         site.is(TapKind::stream) ? width_pins(site) : "", indent, newline, false);
+    return instance_text(
+        site, "tapestry_" + kind, fmt::format(".CLOCK({}){}", site.shared_clock, parameters),
+        site.is(TapKind::stream) ? width_pins(site) : "", indent, newline, Form::sim);
 }
 
 std::uint16_t site_hash(const TapSite& site) {
@@ -291,31 +329,32 @@ std::string node_text(const TapSite& site, const RingWires& ring, const std::str
     const TapKind kind = site.is(TapKind::sum) ? TapKind::value : site.kind();
     return instance_text(site, fmt::format("tapestry_{}_node", to_word(kind)), first,
                          fmt::format(", .ring_in({}), .ring_out({})", ring.in, ring.out), indent,
-                         newline, true);
+                         newline, Form::node);
+}
+
+std::string lean_text(const TapSite& site, const ChainForm& form, const std::string& in,
+                      const std::string& out, const std::string& indent,
+                      const std::string& newline) {
+    const std::string first = fmt::format(".ENTRY_WIDTH({}), .LOW({}){}", form.entry_width,
+                                          form.low, form.block_ram ? ", .BLOCK(1)" : "");
+    return instance_text(site, fmt::format("tapestry_{}_drain", to_word(site.kind())), first,
+                         fmt::format(", .chain_in({}), .chain_out({})", in, out), indent, newline,
+                         Form::lean);
 }
 
 std::string lone_node_text(const TapSite& site, const RingWires& settings,
                            const std::string& module) {
-    TapSite lone = site;
-    lone.module.clear();  // sites that cost the same have the same text
-    lone.instance_name = "tap";
-    lone.clock_text = "clk";
-    lone.reset_text = "rst";
-    lone.held.clear();
-    lone.synced.clear();
-    std::string ports;
-    for (auto& [port, text] : lone.observe) {
-        const std::uint32_t width = observed_width(site, port);
-        text = port;
-        ports += fmt::format(", input wire [{}:0] {}", width - 1, port);
-    }
     RingWires ring = settings;
-    ring.in = "ring_in";
-    ring.out = "ring_out";
-    return fmt::format(
-        "module {} (input wire clk, input wire rst, input wire [9:0] ring_in, output wire [9:0] "
-        "ring_out{});\n{}endmodule\n",
-        module, ports, node_text(lone, ring, "  ", "\n"));
+    ring.in = "tap_in";
+    ring.out = "tap_out";
+    return lone_text(site, 10, module,
+                     [&](const TapSite& lone) { return node_text(lone, ring, "  ", "\n"); });
+}
+
+std::string lone_lean_text(const TapSite& site, const ChainForm& form, const std::string& module) {
+    return lone_text(site, form.bits(), module, [&](const TapSite& lone) {
+        return lean_text(lone, form, "tap_in", "tap_out", "  ", "\n");
+    });
 }
 
 std::string clock_text(const ClockSite& site, const std::string& indent,

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// How much the taps of an FPGA measure, for the commands that weave for one.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/command.h"
+#include "weave/ring/link.h"
+
+namespace tapestry {
+
+struct MeasureOptions {
+    std::string measure = "lean";
+    std::vector<std::string> full;
+};
+
+void add_measure_options(OptionList& app, MeasureOptions& options);
+void apply(const MeasureOptions& options, LinkOptions& link);
+
+}  // namespace tapestry
