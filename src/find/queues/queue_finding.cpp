@@ -2,6 +2,7 @@
 #include "find/queues/queue_finding.h"
 
 #include <algorithm>
+#include <bit>
 #include <set>
 
 #include "find/module/condition.h"
@@ -59,6 +60,30 @@ bool add_flush(const Subject& on, const std::vector<CircularBuffer>& buffers, Fi
     return true;
 }
 
+// True if a pointer is seen to go back to 0 at the end of its memory.
+bool wraps(const Subject& on, VarId pointer) {
+    return std::any_of(on.module.assignments.begin(), on.module.assignments.end(),
+                       [&](const Assignment& a) {
+                           if (a.target != pointer || !on.index.is_clocked(a)) return false;
+                           const Op op = on.module.expr(a.value).op;
+                           return op == Op::conditional ||
+                                  (op == Op::constant &&
+                                   looks_at_itself(on, a, without_reset(on.index, a.guards)));
+                       });
+}
+
+// True if nothing shows that a depth that is no power of two would work: pointers wrap where their
+// bits end, and the memory ends there too.
+bool needs_power_of_two(const Subject& on, const std::vector<CircularBuffer>& buffers,
+                        std::uint64_t depth) {
+    if (!std::has_single_bit(depth)) return false;
+    return std::all_of(buffers.begin(), buffers.end(), [&](const CircularBuffer& b) {
+        const Type* type = b.memory == kNone ? nullptr : on.type_of(b.memory);
+        const bool is_whole = !type || type->elements == depth;
+        return is_whole && !(wraps(on, b.write_pointer) && wraps(on, b.read_pointer));
+    });
+}
+
 }  // namespace
 
 Finding begin_queue(const Subject& on, const std::string& name, const SourcePlace& place) {
@@ -81,6 +106,8 @@ void take_queue(const Subject& on, Finding f, std::optional<FindingClock> clock,
             parameter_for(on.module, {f.queue().depth, depth_of_parameters(on)})) {
         f.queue().parameter = parameter->name;
         f.queue().is_logarithm = parameter->is_logarithm;
+        f.queue().parameter_value = parameter->value;
+        f.queue().is_power_of_two = needs_power_of_two(on, buffers, f.queue().depth);
         const bool says_depth = in_lower_case(parameter->name).find("depth") != std::string::npos;
         if (says_depth && !parameter->is_logarithm)
             f.queue().depth = std::min(f.queue().depth, parameter->value);
