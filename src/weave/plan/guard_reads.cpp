@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 
+#include "find/logic/expression_logic.h"
 #include "find/logic/flop_modules.h"
 #include "find/logic/observability.h"
 #include "find/module/clocking.h"
@@ -34,6 +35,7 @@ struct StreamEnd {
 struct Block {
     std::int32_t node = kNone;
     std::vector<StreamEnd> ends;
+    Node rest = Diagram::kTrue;  // none of its beats moves
 };
 
 // Where a signal begins: a register, an output of an instance, a port of the top.
@@ -96,8 +98,10 @@ private:
         const Tap& tap = map_.taps[i];
         const Finding& f = *spots_[i].finding;
         if (!tap.is(TapKind::stream)) return;
-        if (f.valid != kNone) roles_[hierarchy_.source(valid_net(design_, spots_[i]))] = {i, true};
-        if (f.ready != kNone) roles_[hierarchy_.source(ready_net(design_, spots_[i]))] = {i, false};
+        if (f.valid != kNone)
+            roles_.insert({hierarchy_.source(valid_net(design_, spots_[i])), {i, true}});
+        if (f.ready != kNone)
+            roles_.insert({hierarchy_.source(ready_net(design_, spots_[i])), {i, false}});
         for (const bool push : {true, false}) {
             const std::string& path = push ? tap.ends().producer : tap.ends().consumer;
             if (path.empty() || says_waiting(tap)) continue;
@@ -121,7 +125,9 @@ private:
         for (StreamEnd& end : block.ends) {
             end.own = own_guard(block.node, end);
             if (!end.own) add(end, unknown(block, ""));
+            if (end.own && is_constant(block, *end.own)) end.own = Diagram::kTrue;
         }
+        block.rest = rest_of(block);
         for (const StreamEnd& end : block.ends) {
             if (!end.own) continue;
             const Cone cone = cone_of(logic, *end.own);
@@ -140,13 +146,23 @@ private:
         return {"unknown", signal.empty() ? path : signal, path};
     }
 
+    // The function that the block drives as its side of the stream.
     std::optional<Node> own_guard(std::int32_t node, const StreamEnd& end) {
         const Finding& f = *spots_[end.tap].finding;
         if ((end.push ? f.valid : f.ready) == kNone) return std::nullopt;
-        const Net net = hierarchy_.source(end.push ? valid_net(design_, spots_[end.tap])
-                                                   : ready_net(design_, spots_[end.tap]));
-        if (net.node != node) return std::nullopt;
-        return logic_of(node).value(net.bit);
+        Net net = hierarchy_.root(end.push ? valid_net(design_, spots_[end.tap])
+                                           : ready_net(design_, spots_[end.tap]));
+        while (net.node != node) {
+            Net next = hierarchy_.below(net);
+            if (next == net) next = hierarchy_.assigned(net);
+            if (next == net) break;
+            net = next;
+        }
+        if (net.node == node) return logic_of(node).value(net.bit);
+        // It may be an expression at a port of an instance.
+        const InstanceNode& below = hierarchy_.nodes()[static_cast<std::size_t>(net.node)];
+        if (below.parent != node) return std::nullopt;
+        return logic_of(node).pin(below.instance, net.bit);
     }
 
     // Finds, for each end, the signal of the other side among the inputs of the block and the
@@ -172,11 +188,11 @@ private:
             if (var.direction != direction || var.is_local || width > kWidestPort) continue;
             for (std::uint64_t position = 0; position < width; ++position) {
                 const Bit bit{static_cast<VarId>(v), 0, position};
-                const auto role = roles_.find(hierarchy_.source({node, bit}));
-                if (role == roles_.end()) continue;
-                for (StreamEnd& end : block.ends)
-                    if (end.tap == role->second.tap && end.push != role->second.is_valid)
-                        set_other(logic_of(block.node).diagram(), value(bit), end);
+                const auto [first, last] = roles_.equal_range(hierarchy_.source({node, bit}));
+                for (auto role = first; role != last; ++role)
+                    for (StreamEnd& end : block.ends)
+                        if (end.tap == role->second.tap && end.push != role->second.is_valid)
+                            set_other(logic_of(block.node).diagram(), value(bit), end);
             }
         }
     }
@@ -241,11 +257,12 @@ private:
 
     // Whether it is the other side of one of the block's own streams.
     bool is_own(const Block& block, const Net& net) const {
-        const auto role = roles_.find(hierarchy_.source(net));
-        return role != roles_.end() &&
-               std::any_of(block.ends.begin(), block.ends.end(), [&](const StreamEnd& end) {
-                   return end.tap == role->second.tap && end.push != role->second.is_valid;
-               });
+        const auto [first, last] = roles_.equal_range(hierarchy_.source(net));
+        return std::any_of(first, last, [&](const auto& role) {
+            return std::any_of(block.ends.begin(), block.ends.end(), [&](const StreamEnd& end) {
+                return end.tap == role.second.tap && end.push != role.second.is_valid;
+            });
+        });
     }
 
     // Follows an input through the logic of the instances above.
@@ -295,22 +312,54 @@ private:
     // Whether it comes with the beats of a stream: from where these come, and only looked at while
     // one is there.
     bool is_payload(const Block& block, Variable v, const Origin& origin, const std::string& from) {
-        ModuleLogic& logic = logic_of(block.node);
-        Diagram& d = logic.diagram();
+        Diagram& d = logic_of(block.node).diagram();
         for (const StreamEnd& e : block.ends) {
-            if (e.push || !e.other || map_.taps[e.tap].ends().producer != from) continue;
-            const Node valid = d.literal(*e.other);
-            const bool only =
-                std::all_of(block.ends.begin(), block.ends.end(), [&](const StreamEnd& guard) {
-                    return !guard.own ||
-                           d.implies(listening_.changes(logic.id(), *guard.own, v), valid);
-                });
-            const std::vector<Node> heard = listening_.heard(logic.id(), v);
-            if (only && std::all_of(heard.begin(), heard.end(),
-                                    [&](Node term) { return d.implies(term, valid); }))
+            if (e.push || !e.other || !comes_from(block, e, from)) continue;
+            if (matters_only_where(block, v, d.literal(*e.other)))
                 return !queues_.contains(from) || carries_data(origin.net);
         }
         return false;
+    }
+
+    // Whether the beats of a stream come from there: from its producer, or through logic above.
+    bool comes_from(const Block& block, const StreamEnd& end, const std::string& from) {
+        if (map_.taps[end.tap].ends().producer == from) return true;
+        const Atom atom = logic_of(block.node).atom(*end.other);
+        if (atom.kind != Atom::Kind::input) return false;
+        std::vector<Origin> origins;
+        find_origins({block.node, atom.bit}, origins, 0);
+        return std::any_of(origins.begin(), origins.end(), [&](const Origin& o) {
+            return !o.is_register && driver_of(hierarchy_, o.net) == from;
+        });
+    }
+
+    // Where a function changes with a variable, also through black boxes, but not through other
+    // blocks: these are seen by their handshakes.
+    static Node changes_of(ModuleLogic& logic, Node function, Variable v) {
+        Diagram& d = logic.diagram();
+        Node where = d.difference(function, v);
+        const std::set<Variable> support = d.support(function);
+        for (const Variable atom : support)
+            if (atom != v && logic.atom(atom).kind == Atom::Kind::opaque &&
+                direct_variables(logic, atom).contains(v))
+                where = d.either(where, d.difference(function, atom));
+        return where;
+    }
+
+    // Whether registers and guards of the block depend on the variable only while `valid` holds. A
+    // ready says something only while there is a beat.
+    bool matters_only_where(const Block& block, Variable v, Node valid) {
+        ModuleLogic& logic = logic_of(block.node);
+        Diagram& d = logic.diagram();
+        for (const StreamEnd& guard : block.ends) {
+            if (!guard.own) continue;
+            Node where = changes_of(logic, *guard.own, v);
+            if (!guard.push && guard.other) where = d.both(where, d.literal(*guard.other));
+            if (!d.implies(where, valid)) return false;
+        }
+        const std::vector<Node> heard = listening_.heard(logic.id(), v);
+        return std::all_of(heard.begin(), heard.end(),
+                           [&](Node term) { return d.implies(term, valid); });
     }
 
     // Whether an output of a queue is read from its memory, or passed on from its inputs, and not
@@ -339,23 +388,62 @@ private:
         return false;
     }
 
+    // Where no beat of the block moves.
+    Node rest_of(const Block& block) {
+        Diagram& d = logic_of(block.node).diagram();
+        Node rest = Diagram::kTrue;
+        for (const StreamEnd& e : block.ends) {
+            if (!e.own) continue;
+            const Node fires = e.other ? d.both(*e.own, d.literal(*e.other)) : *e.own;
+            rest = d.both(rest, d.negated(fires));
+        }
+        return rest;
+    }
+
     // Where the block waits for an end; nothing if that end shows no waiting.
     std::optional<Node> wait_of(const Block& block, const StreamEnd& end) {
         if (!end.own || !end.other) return std::nullopt;
         Diagram& d = logic_of(block.node).diagram();
-        Node wait = d.both(d.fixed(*end.own, *end.other, true), d.literal(*end.other, false));
-        for (const StreamEnd& e : block.ends) {
-            if (!e.own) continue;
-            const Node fires = e.other ? d.both(*e.own, d.literal(*e.other)) : *e.own;
-            wait = d.both(wait, d.negated(fires));
-        }
-        return wait;
+        return d.both(d.both(d.fixed(*end.own, *end.other, true), d.literal(*end.other, false)),
+                      block.rest);
     }
 
     // Whether f depends on the variable while `where` holds.
     static bool depends(Diagram& d, Node f, Node where, Variable v) {
         const Node both = d.both(d.fixed(where, v, false), d.fixed(where, v, true));
         return d.both(both, d.difference(f, v)) != Diagram::kFalse;
+    }
+
+    // Collects what an expression adds to a register, or subtracts from it. False if it does
+    // anything else with it.
+    static bool find_addends(const Module& module, ExprId id, VarId var, std::vector<ExprId>& all) {
+        const Expr& e = module.expr(id);
+        if (e.op == Op::ref && e.var == var) return true;
+        if (e.op == Op::extend || e.op == Op::select)
+            return !e.args.empty() && find_addends(module, e.args[0], var, all);
+        if ((e.op != Op::add && e.op != Op::subtract) || e.args.size() != 2) return false;
+        const bool left = variables_of(module, e.args[0]).contains(var);
+        if (!left && e.op == Op::subtract) return false;
+        all.push_back(e.args[left ? 1 : 0]);
+        return !variables_of(module, all.back()).contains(var) &&
+               find_addends(module, e.args[left ? 0 : 1], var, all);
+    }
+
+    // Whether a counter stays as it is, or is set to something else, while `wait` holds: all that
+    // is added to it is 0 then.
+    static bool adds_nothing(ModuleLogic& logic, VarId var, Node wait) {
+        const Module& module = logic.module();
+        Diagram& d = logic.diagram();
+        for (const std::int32_t id : logic.vars().writers(var)) {
+            const Assignment& a = logic.vars().assignment(id);
+            if (!variables_of(module, a.value).contains(var)) continue;
+            std::vector<ExprId> addends;
+            if (!a.whole || !find_addends(module, a.value, var, addends)) return false;
+            ExpressionLogic expressions(logic, {a.process, id});
+            for (const ExprId addend : addends)
+                if (d.both(wait, expressions.truth(addend)) != Diagram::kFalse) return false;
+        }
+        return true;
     }
 
     using Edges = std::map<Bit, std::set<Bit>>;
@@ -368,6 +456,7 @@ private:
         for (const Bit& bit : states) {
             const Node next = logic.next(bit);
             if (d.both(wait, d.differ(next, logic.value(bit))) == Diagram::kFalse) continue;
+            if (adds_nothing(logic, bit.var, wait)) continue;
             std::set<Bit>& from = edges[bit];
             const std::set<Variable> support = d.support(next);
             for (const Variable v : support) {
@@ -375,30 +464,26 @@ private:
                 const Atom atom = logic.atom(v);
                 if (atom.kind == Atom::Kind::state) from.insert(atom.bit);
                 if (atom.kind != Atom::Kind::opaque) continue;
-                for (const Node n : logic.operands(v))
-                    for (const Bit& below : direct_states(logic, n)) from.insert(below);
+                for (const Variable below : direct_variables(logic, v))
+                    if (logic.atom(below).kind == Atom::Kind::state)
+                        from.insert(logic.atom(below).bit);
             }
         }
         return edges;
     }
 
-    // The register bits of a function, through black boxes.
-    static std::set<Bit> direct_states(ModuleLogic& logic, Node function) {
-        std::set<Bit> states;
+    // What a black box depends on, through others.
+    static std::set<Variable> direct_variables(ModuleLogic& logic, Variable box) {
         std::set<Variable> known;
-        std::vector<Node> open = {function};
+        std::vector<Node> open = logic.operands(box);
         while (!open.empty()) {
             const std::set<Variable> support = logic.diagram().support(open.back());
             open.pop_back();
-            for (const Variable v : support) {
-                if (!known.insert(v).second) continue;
-                const Atom atom = logic.atom(v);
-                if (atom.kind == Atom::Kind::state) states.insert(atom.bit);
-                if (atom.kind == Atom::Kind::opaque)
+            for (const Variable v : support)
+                if (known.insert(v).second && logic.atom(v).kind == Atom::Kind::opaque)
                     for (const Node n : logic.operands(v)) open.push_back(n);
-            }
         }
-        return states;
+        return known;
     }
 
     static bool leads_back(const Edges& edges, const Bit& start) {
@@ -417,6 +502,7 @@ private:
     }
 
     void find_time(const Block& block, const StreamEnd& end, const std::vector<Bit>& states) {
+        if (states.empty()) return;
         ModuleLogic& logic = logic_of(block.node);
         const std::optional<Node> wait = wait_of(block, end);
         if (!wait || logic.diagram().overflowed()) return;
@@ -441,7 +527,7 @@ private:
             return end.push && end.own && end.other;
         });
         for (const StreamEnd& end : block.ends)
-            if (gives && !end.push && end.own && is_constant(block, *end.own))
+            if (gives && !end.push && end.own == Diagram::kTrue)
                 add(end, {"taken", map_.taps[end.tap].path, path_of_node(block.node)});
     }
 
@@ -460,7 +546,7 @@ private:
     Observability listening_;
     std::map<std::string, std::int32_t> nodes_;
     std::set<std::string> queues_, blocks_;  // by path
-    std::map<Net, Role> roles_;              // by the source of a handshake's net
+    std::multimap<Net, Role> roles_;         // by the source of a handshake's net
 };
 
 }  // namespace
