@@ -6,9 +6,9 @@
 #include <optional>
 #include <set>
 
+#include "find/logic/design_logic.h"
 #include "find/logic/expression_logic.h"
 #include "find/logic/flop_modules.h"
-#include "find/logic/observability.h"
 #include "find/module/clocking.h"
 #include "model/expression_variables.h"
 #include "model/recording.h"
@@ -36,6 +36,7 @@ struct Block {
     std::int32_t node = kNone;
     std::vector<StreamEnd> ends;
     Node rest = Diagram::kTrue;  // none of its beats moves
+    std::set<Bit> states = {};   // the registers that its guards depend on
 };
 
 // Where a signal begins: a register, an output of an instance, a port of the top.
@@ -59,8 +60,7 @@ public:
           spots_(spots),
           map_(map),
           indexes_(indexes_of(design_)),
-          logic_(design_, Clocking(design_, indexes_).inactive_resets()),
-          listening_(logic_) {}
+          logic_(design_, Clocking(design_, indexes_).inactive_resets()) {}
 
     void run() {
         for (std::size_t n = 0; n < hierarchy_.nodes().size(); ++n)
@@ -128,9 +128,15 @@ private:
             if (end.own && is_constant(block, *end.own)) end.own = Diagram::kTrue;
         }
         block.rest = rest_of(block);
+        std::vector<Cone> cones;
         for (const StreamEnd& end : block.ends) {
+            cones.push_back(end.own ? cone_of(logic, *end.own) : Cone());
+            block.states.insert(cones.back().states.begin(), cones.back().states.end());
+        }
+        for (std::size_t i = 0; i < block.ends.size(); ++i) {
+            const StreamEnd& end = block.ends[i];
+            const Cone& cone = cones[i];
             if (!end.own) continue;
-            const Cone cone = cone_of(logic, *end.own);
             for (const Variable v : cone.variables) classify(block, end, v);
             if (cone.states.size() > kMostStateBits)
                 add(end, unknown(block, ""));
@@ -346,8 +352,8 @@ private:
         return where;
     }
 
-    // Whether registers and guards of the block depend on the variable only while `valid` holds. A
-    // ready says something only while there is a beat.
+    // Whether guards of the block, and the registers that they depend on, depend on the variable
+    // only while `valid` holds. A ready says something only while there is a beat.
     bool matters_only_where(const Block& block, Variable v, Node valid) {
         ModuleLogic& logic = logic_of(block.node);
         Diagram& d = logic.diagram();
@@ -357,9 +363,9 @@ private:
             if (!guard.push && guard.other) where = d.both(where, d.literal(*guard.other));
             if (!d.implies(where, valid)) return false;
         }
-        const std::vector<Node> heard = listening_.heard(logic.id(), v);
-        return std::all_of(heard.begin(), heard.end(),
-                           [&](Node term) { return d.implies(term, valid); });
+        return std::all_of(block.states.begin(), block.states.end(), [&](const Bit& bit) {
+            return d.implies(changes_of(logic, logic.next(bit), v), valid);
+        });
     }
 
     // Whether an output of a queue is read from its memory, or passed on from its inputs, and not
@@ -543,7 +549,6 @@ private:
     TapMap& map_;
     const std::vector<ModuleIndex> indexes_;
     DesignLogic logic_;
-    Observability listening_;
     std::map<std::string, std::int32_t> nodes_;
     std::set<std::string> queues_, blocks_;  // by path
     std::multimap<Net, Role> roles_;         // by the source of a handshake's net
