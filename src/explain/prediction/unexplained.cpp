@@ -33,7 +33,7 @@ bool has_part(const Operations& operations, const std::string& path, const char*
                        });
 }
 
-std::string sentence_of(const std::string& block, const GuardRead& read) {
+std::string sentence_of_read(const std::string& block, const GuardRead& read) {
     if (read.kind == "wire")
         return fmt::format("{} goes by {}, not by handshakes alone", block, read.signal);
     if (read.kind == "time")
@@ -46,9 +46,10 @@ std::string sentence_of(const std::string& block, const GuardRead& read) {
                : fmt::format("{} goes by {} inside it, which was not followed", block, read.signal);
 }
 
-class Finder {
+class UnexplainedFinder {
 public:
-    Finder(const Run& run, const Operations& operations) : run_(run), operations_(operations) {}
+    UnexplainedFinder(const Run& run, const Operations& operations)
+        : run_(run), operations_(operations) {}
 
     std::vector<Unexplained> find() {
         for (const TapNumbers& n : run_.taps) {
@@ -73,7 +74,7 @@ private:
     void add(const std::string& block, const GuardRead& read, bool push) {
         if (is_explained(block, read, push)) return;
         Unexplained u;
-        u.why = sentence_of(block, read);
+        u.why = sentence_of_read(block, read);
         u.threads = threads_of_block(operations_, block);
         if (u.threads.empty()) return;  // no part of the model
         if (read.kind == "wire") add_origin(read.from, u);
@@ -182,7 +183,7 @@ bool was_blocked(const Run& run, const std::string& queue) {
 }  // namespace
 
 std::vector<Unexplained> unexplained_of(const Run& run, const Operations& operations) {
-    return Finder(run, operations).find();
+    return UnexplainedFinder(run, operations).find();
 }
 
 const Unexplained* first_touched(const std::vector<Unexplained>& all, const ChangedTimes& times) {

@@ -9,14 +9,14 @@ namespace tapestry {
 
 namespace {
 
-using Times = std::vector<std::uint64_t>;
+using BeatTimes = std::vector<std::uint64_t>;
 
 constexpr std::uint64_t kLongestReaction = 8;  // cycles from an answer to the beat that it allows
 constexpr std::size_t kFewestPauses = 8;
 
 // When each beat was offered first.
-Times offers_of(const RecordedHandshake& source) {
-    Times offers;
+BeatTimes offers_of(const RecordedHandshake& source) {
+    BeatTimes offers;
     std::uint64_t since = 0;
     bool offered = false;
     for (std::size_t i = 0; i < source.stretches.size(); ++i) {
@@ -32,7 +32,8 @@ Times offers_of(const RecordedHandshake& source) {
 }
 
 // The most beats without an answer when one is offered.
-std::uint64_t most_unanswered(const Times& offers, const Times& answers, std::uint64_t room) {
+std::uint64_t most_unanswered(const BeatTimes& offers, const BeatTimes& answers,
+                              std::uint64_t room) {
     std::uint64_t most = 0;
     std::size_t back = 0;
     for (std::size_t n = 0; n < offers.size(); ++n) {
@@ -46,7 +47,8 @@ std::uint64_t most_unanswered(const Times& offers, const Times& answers, std::ui
 
 std::optional<AnswerLaw> find_answer_law(const RecordedHandshake& source,
                                          const RecordedHandshake& sink) {
-    const Times offers = offers_of(source), beats = source.transfers(), answers = sink.transfers();
+    const BeatTimes offers = offers_of(source), beats = source.transfers(),
+                    answers = sink.transfers();
     std::vector<std::size_t> paused;
     for (std::size_t n = 1; n < offers.size(); ++n)
         if (offers[n] > beats[n - 1] + 1) paused.push_back(n);

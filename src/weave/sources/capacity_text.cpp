@@ -129,7 +129,7 @@ bool edit_instance(FileWeaver& file, const StructureItem& item, const Capacity& 
     return by_name;
 }
 
-bool edit(Woven& woven, const Capacity& room, const NewValue& value) {
+bool edit_parameter(Woven& woven, const Capacity& room, const NewValue& value) {
     const auto position = position_of(woven, room);
     for (WovenFile& file : woven.files) {
         if (!position || file.original != room.parent_file) continue;
@@ -147,13 +147,13 @@ bool edit(Woven& woven, const Capacity& room, const NewValue& value) {
 }  // namespace
 
 bool enlarge(Woven& woven, const Capacity& room, unsigned factor) {
-    return edit(woven, room, {fmt::format("{}", room.enlarged(factor)), [&](std::string_view old) {
-                                  return scaled(old, room, factor);
-                              }});
+    return edit_parameter(woven, room,
+                          {fmt::format("{}", room.enlarged(factor)),
+                           [&](std::string_view old) { return scaled(old, room, factor); }});
 }
 
 bool set_parameter(Woven& woven, const Capacity& room, const std::string& value) {
-    return edit(woven, room, {value, [&](std::string_view) { return value; }});
+    return edit_parameter(woven, room, {value, [&](std::string_view) { return value; }});
 }
 
 }  // namespace tapestry
