@@ -4,6 +4,7 @@
 #include "base/codes.h"
 #include "cli/command.h"
 #include "explain/prediction/size.h"
+#include "jobs/experiments/check_sizes.h"
 #include "jobs/stages/default_run.h"
 #include "jobs/stages/report_options.h"
 #include "show/report/sizing_report.h"
@@ -17,6 +18,7 @@ struct Options {
     ReportOptions report;
     std::string run;
     std::string loss = "0%";
+    bool unchecked = false;
 };
 
 // "1%" or "0.01", from 0 to 1.
@@ -40,8 +42,9 @@ int size_command(Options o, Diagnostics& diagnostics) {
     if (!fill_in_run(o.run, diagnostics)) return kBadInput;
     const Result<Run> run = read_run(o.run, diagnostics);
     if (!run) return kBadInput;
-    const Result<Sizing> sizing = size_queues(*run, *loss, diagnostics);
+    Result<Sizing> sizing = size_queues(*run, *loss, diagnostics);
     if (!sizing) return kBadInput;
+    if (!o.unchecked) check_sizes(*run, *sizing, diagnostics);
     const std::string text =
         o.report.json ? sizing_json(*sizing) : sizing_text(*sizing, style_of(o.report));
     std::fputs(text.c_str(), stdout);
@@ -56,6 +59,8 @@ Action declare_predict_size(OptionList& app) {
     app.add_option("--loss", o->loss, "How much longer the run may get, such as 1%")
         ->type_name("SHARE")
         ->capture_default_str();
+    app.add_flag("--no-check", o->unchecked,
+                 "Do not simulate the design with the depths before they are printed");
     add_report_options(app, o->report);
     return [o](Diagnostics& diagnostics) { return size_command(*o, diagnostics); };
 }

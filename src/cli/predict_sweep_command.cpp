@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/codes.h"
+#include "base/process_group.h"
 #include "cli/command.h"
 #include "explain/prediction/sweep.h"
 #include "jobs/experiments/sweep_area.h"
@@ -150,6 +151,7 @@ int sweep_command(Options o, Diagnostics& diagnostics) {
     Result<std::vector<SweepPoint>> points = sweep(*run, o.ranges, diagnostics);
     if (!points) return kBadInput;
     if (!o.points.parameters.empty() && !simulate(o, *points, diagnostics)) return kBadInput;
+    if (process_group().rank > 0) return kFine;  // the first prints all
     if (!o.area.parameters.empty() && !synthesize(o, *points, diagnostics)) return kBadInput;
     const std::string text = o.csv           ? csv_of(*points, o.ranges.size())
                              : o.report.json ? sweep_json(*points, run->cycles)
@@ -174,7 +176,8 @@ Action declare_predict_sweep(OptionList& app) {
            "Simulate each point too, with this parameter of the testbench's top, or define:MACRO, "
            "set "
            "to its value; one for each range. "
-           "What was simulated is not simulated again; under mpirun each rank takes its share")
+           "What was simulated from the same texts is not simulated again; under mpirun the ranks "
+           "share the points, and the first prints all")
         ->type_name("PARAMETER")
         ->allow_extra_args(false);
     app.add_option(

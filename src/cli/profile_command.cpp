@@ -4,9 +4,11 @@
 #include "base/scratch.h"
 #include "base/verilog_text.h"
 #include "cli/command.h"
+#include "jobs/experiments/check_sizes.h"
 #include "jobs/experiments/verify_stage.h"
 #include "jobs/stages/project_options.h"
 #include "jobs/stages/run_stage.h"
+#include "jobs/stages/set_parameters.h"
 #include "jobs/stages/testbench_files.h"
 
 namespace tapestry {
@@ -18,6 +20,7 @@ struct Options {
     MeasureOptions measure;
     ReportOptions report;
     VerifyChoice verify;
+    std::vector<std::string> settings;  // parameters of instances
     std::string out = "out";
 };
 
@@ -59,6 +62,12 @@ int profile_command(const Options& options, Diagnostics& diagnostics) {
         return kBadInput;
     }
     Result<Scanned> scanned = scan(*project, scratch.path(), progress, diagnostics);
+    if (scanned && !options.settings.empty()) {
+        if (!set_parameters(options.settings, scanned->design, *project, diagnostics))
+            return kBadInput;
+        Diagnostics known;  // they have been told
+        scanned = scan(*project, scratch.path(), progress, known);
+    }
     if (scanned && !scanned->vhdl && scanned->plan.sites.empty() && project->include.empty()) {
         count_outputs(scanned->design, *project);
         Diagnostics known;  // they have been told
@@ -90,9 +99,10 @@ int profile_command(const Options& options, Diagnostics& diagnostics) {
     if (!woven) return kBadInput;
     const RunOptions run_options = run_options_of(options.measure);
     const auto began = std::filesystem::file_time_type::clock::now();
-    const Result<RunFacts> facts =
+    Result<RunFacts> facts =
         run_woven(woven->sources, *project, run_options, place, progress, diagnostics);
     if (!facts) return kBadInput;
+    if (project->record) keep_command_line(*facts);
     const VerifyStage verify{*scanned, *project, run_options, place, *facts, began, remote};
     return finish_run(
         *out, place, *facts, options.measure.clocks, options.report, diagnostics,
@@ -109,6 +119,11 @@ Action declare_profile(OptionList& app) {
     add_clock_option(app, o->measure.clocks);
     add_verify_options(app, o->verify);
     add_report_options(app, o->report);
+    app.add_option("--set", o->settings,
+                   "Parameter of an instance inside the design, such as top.u_queue.DEPTH=8; the "
+                   "sources stay as they are")
+        ->type_name("PATH.PARAMETER=VALUE")
+        ->allow_extra_args(false);
     app.add_option("-o,--out", o->out, "Output folder")->type_name("DIR")->capture_default_str();
     return [o](Diagnostics& diagnostics) { return profile_command(*o, diagnostics); };
 }

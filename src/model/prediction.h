@@ -83,8 +83,9 @@ struct QueueSize {
 
 struct Sizing {
     double measured_cycles = 0;
-    double predicted_cycles = 0;  // with the needed depths
-    double loss = 0;              // allowed loss, as a share
+    double predicted_cycles = 0;                  // with the needed depths
+    double loss = 0;                              // allowed loss, as a share
+    std::optional<double> simulated_cycles = {};  // of a real run with the needed depths
     PredictionLabel label = PredictionLabel::approximate;
     std::vector<QueueSize> queues;
     std::vector<std::string> remarks;

@@ -48,10 +48,25 @@ struct BusRole {
     bool reorders = false;  // responses may be out of order
 };
 
+// Something beside its recorded handshakes that decides when a block moves a beat. A replay of the
+// handshakes alone does not explain what depends on it.
+struct GuardRead {
+    // wire: a signal of `from`, which is empty for the outside. time: a register of the block that
+    // moves while the block waits. taken: beats are taken whether or not there is room for them.
+    // unknown: logic that was not followed.
+    std::string kind;
+    std::string signal;  // its path
+    std::string from;    // path of the block, queue or instance that drives it
+    bool operator==(const GuardRead&) const = default;
+};
+
 // Paths of the producer and consumer of a channel; empty: outside the design. Set by the plan.
 struct ChannelEnds {
     std::string producer;
     std::string consumer;
+    // What the valid of the producer and the ready of the consumer depend on; for recordings.
+    std::vector<GuardRead> producer_reads = {};
+    std::vector<GuardRead> consumer_reads = {};
 };
 
 // What a trace records and how much (docs/counting.md).
@@ -102,6 +117,9 @@ struct QueuePart {
     std::uint64_t bins = 0;
     std::string parameter = {};  // the parameter of its module that sets the depth; empty: unknown
     bool is_logarithm = false;   // the parameter is an address width
+    std::uint64_t parameter_value =
+        0;                         // as elaborated; it may count bytes, where depth counts entries
+    bool is_power_of_two = false;  // nothing shows that another depth would work
 };
 
 struct CallPart {

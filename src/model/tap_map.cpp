@@ -106,9 +106,27 @@ void read_bus(Members& m, BusRole& bus) {
     if (m.has("reorders")) bus.reorders = m.number("reorders", 0, 1) != 0;
 }
 
-void read_ends(Members& m, ChannelEnds& ends) {
+std::vector<GuardRead> read_guard_reads(Members& m, const char* name, Complaint& complaint) {
+    static constexpr std::array<std::string_view, 4> kReadKinds = {"wire", "time", "taken",
+                                                                   "unknown"};
+    std::vector<GuardRead> reads;
+    if (!m.has(name)) return reads;
+    m.each(name, [&](const Json& json, const std::string& where) {
+        Members read(json, where, complaint);
+        GuardRead& r = reads.emplace_back();
+        r.kind = read.one_of("kind", kReadKinds);
+        r.signal = read.text("signal");
+        r.from = read.text("from");
+        read.no_others();
+    });
+    return reads;
+}
+
+void read_ends(Members& m, ChannelEnds& ends, Complaint& complaint) {
     ends.producer = m.text("producer");
     ends.consumer = m.text("consumer");
+    ends.producer_reads = read_guard_reads(m, "producer_reads", complaint);
+    ends.consumer_reads = read_guard_reads(m, "consumer_reads", complaint);
 }
 
 // Reads the members of each kind's part.
@@ -130,15 +148,19 @@ public:
         part.bytes_per_beat = m_.number("bytes_per_beat", 0, kAnyNumber);
         part.bytes_per_keep = m_.number("bytes_per_keep", 0, kAnyNumber);
         read_bus(m_, part.bus);
-        read_ends(m_, part.ends);
+        read_ends(m_, part.ends, complaint_);
     }
     void operator()(QueuePart& part) {
         read_bus(m_, part.bus);
-        read_ends(m_, part.ends);
+        read_ends(m_, part.ends, complaint_);
         part.depth = m_.number("depth", 0, kAnyNumber);
         part.bins = m_.number("bins", 0, kMaxBins);
         if (m_.has("parameter")) part.parameter = m_.text("parameter");
         if (m_.has("is_logarithm")) part.is_logarithm = m_.number("is_logarithm", 0, 1) != 0;
+        if (m_.has("parameter_value"))
+            part.parameter_value = m_.number("parameter_value", 0, kAnyNumber);
+        if (m_.has("is_power_of_two"))
+            part.is_power_of_two = m_.number("is_power_of_two", 0, 1) != 0;
     }
     void operator()(CallPart& part) {
         part.protocol = m_.text("protocol");
@@ -411,6 +433,8 @@ struct PartWriter {
         json["bins"] = part.bins;
         if (!part.parameter.empty()) json["parameter"] = part.parameter;
         if (part.is_logarithm) json["is_logarithm"] = 1;
+        if (part.parameter_value > 0) json["parameter_value"] = part.parameter_value;
+        if (part.is_power_of_two) json["is_power_of_two"] = 1;
     }
     void operator()(const CallPart& part) {
         json["protocol"] = part.protocol;
@@ -444,6 +468,12 @@ struct PartWriter {
     void write(const ChannelEnds& ends) {
         json["producer"] = ends.producer;
         json["consumer"] = ends.consumer;
+        write("producer_reads", ends.producer_reads);
+        write("consumer_reads", ends.consumer_reads);
+    }
+    void write(const char* name, const std::vector<GuardRead>& reads) {
+        for (const GuardRead& r : reads)
+            json[name].push_back({{"kind", r.kind}, {"signal", r.signal}, {"from", r.from}});
     }
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "explain/prediction/outside_doubt.h"
 
+#include "explain/replay/operations_of.h"
+
 namespace tapestry {
 
 namespace {
@@ -26,15 +28,21 @@ bool may_end_with_a_beat(const std::vector<std::uint64_t>& ends, std::uint64_t t
 
 }  // namespace
 
-std::string outside_doubt(const RecordedOperations& recording,
+std::string outside_doubt(const RecordedOperations& recording, const Replay& changed,
                           const std::vector<ChannelSetting>& settings) {
     Ends ends;
-    recording.replay.run(settings, &ends);
+    changed.run(settings, &ends);
     const Ends recorded = recorded_ends(recording.operations);
     const auto path = [&](std::size_t t) { return recording.operations.threads[t].path; };
     for (const std::size_t t : recording.pausing)
         if (ends[t] != recorded[t])
             return path(t) + " pauses between beats, taken to begin with the beat before each";
+    // It may also pause until something comes out.
+    for (std::size_t t = 0; t < ends.size() && !recording.pausing.empty(); ++t)
+        if (is_outside_end(path(t)) && ends[t] != recorded[t])
+            return path(recording.pausing.front()) +
+                   " pauses between beats, and may wait for what " + path(t) +
+                   " gets at other times";
     const std::size_t last = recording.last_thread;
     if (last >= ends.size() || recording.has_end_edge ||
         !may_end_with_a_beat(recorded[last], recording.tail) ||

@@ -10,7 +10,8 @@ namespace tapestry {
 // independently of the design, unless it was seen not to. A testbench often ends the run with a
 // beat that is no longer counted: if the last beats come at other intervals, so may this one,
 // unless the edge at which the run ended is recorded.
-std::string outside_doubt(const RecordedOperations& recording,
+// `changed` replays the operations with the change.
+std::string outside_doubt(const RecordedOperations& recording, const Replay& changed,
                           const std::vector<ChannelSetting>& settings);
 
 }  // namespace tapestry

@@ -7,10 +7,13 @@
 
 #include "explain/prediction/change.h"
 #include "explain/prediction/recorded_operations.h"
+#include "explain/prediction/unexplained.h"
 #include "model/prediction.h"
 #include "model/run.h"
 
 namespace tapestry {
+
+struct ReplayChanges;
 
 // Predicts changes of one run; what all predictions share is computed once.
 class Predictor {
@@ -23,7 +26,8 @@ public:
     Result<Prediction> predict(const std::string& change, Diagnostics& diagnostics);
 
     // By replaying the recorded operations (replay.h). Fails with not_recorded, and with
-    // change_refused also if the order of operations depends on their times.
+    // change_refused also if the change depends on what the recording does not explain
+    // (unexplained.h).
     Result<Prediction> replay(const std::vector<Change>& changes, Diagnostics& diagnostics);
 
     // The same, compared with a run of the changed design: the time of every operation. Fails with
@@ -36,11 +40,18 @@ public:
 
 private:
     const RecordedOperations& recording();
+    // Whether the change depends on something that the recording does not explain; says so.
+    bool is_refused(const std::vector<Change>& changes, const ReplayChanges& what,
+                    const RecordedOperations& after, Prediction& prediction,
+                    Diagnostics& diagnostics);
     Result<Prediction> by_model(const std::vector<Change>& changes, Diagnostics& diagnostics);
 
     const Run& run_;
     const bool details_;
     std::optional<RecordedOperations> recording_;
+    std::vector<Unexplained> unexplained_;
+    std::string contradiction_;
+    VisitEnds recorded_ends_;  // of the replay at the recorded settings
 };
 
 // One prediction, with details.

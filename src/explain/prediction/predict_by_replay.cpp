@@ -23,8 +23,8 @@ namespace tapestry {
 
 namespace {
 
-// The largest error of the summary method in our trials; a replay that is not exact claims no
-// better.
+// The error of a model with guessed delays or unknown phases, as a share of the run, beyond the one
+// that it has on the recorded run itself.
 constexpr double kDoubt = 0.033;
 // The error from distributing a change of work over visits, as a share of its effect.
 constexpr double kDoubtOfChange = 0.1;
@@ -138,25 +138,38 @@ void note_details(const Run& run, const RecordedOperations& before, const Record
     note_replayed_streams(run, before, was, is, prediction);
 }
 
-// In cycles; it grows with the size of the change.
-double doubt_about(const RecordedOperations& recording, const ReplayChanges& changes,
-                   const Prediction& prediction) {
+// In cycles: what the model is off on the recorded run, what it had to guess, and a share of what
+// the change brings.
+double doubt_about(const RecordedOperations& recording, const Prediction& prediction) {
     const double changed = std::abs(prediction.measured_cycles - prediction.predicted_cycles);
-    return std::max({std::max(kDoubt, recording.total_error) * prediction.predicted_cycles,
-                     static_cast<double>(recording.last_gap),
-                     changes.only_channels ? 0 : kDoubtOfChange * changed});
+    const double grown = prediction.predicted_cycles / std::max(1.0, prediction.measured_cycles);
+    const double residual = static_cast<double>(recording.worst_error) * std::max(1.0, grown);
+    const double guessed = recording.is_exact() ? 0 : kDoubt * prediction.predicted_cycles;
+    return std::max({residual, guessed, static_cast<double>(recording.last_gap),
+                     recording.total_error * prediction.predicted_cycles}) +
+           kDoubtOfChange * changed;
 }
 
-void note_trust(const RecordedOperations& recording, const ReplayChanges& changes,
-                Prediction& prediction) {
+void note_trust(const RecordedOperations& recording, const Replay& changed,
+                const ReplayChanges& changes, Prediction& prediction) {
     bool exact = recording.is_exact() && changes.only_channels;
     const std::string doubt_of =
-        exact && !prediction.deadlock ? outside_doubt(recording, changes.settings) : std::string();
+        prediction.deadlock ? std::string() : outside_doubt(recording, changed, changes.settings);
     exact = exact && doubt_of.empty();
     prediction.label = exact ? PredictionLabel::exact : PredictionLabel::approximate;
-    const double doubt = exact ? 0 : doubt_about(recording, changes, prediction);
-    prediction.low = std::max(0.0, std::floor(prediction.predicted_cycles - doubt));
-    prediction.high = std::ceil(prediction.predicted_cycles + doubt);
+    const double doubt = exact ? 0 : doubt_about(recording, prediction);
+    // An outside that goes by its own times leaves the run as it was, for all that is known.
+    const bool may_stay = !doubt_of.empty() || !recording.timed.empty();
+    const double least = may_stay
+                             ? std::min(prediction.measured_cycles, prediction.predicted_cycles)
+                             : prediction.predicted_cycles;
+    const double most = may_stay ? std::max(prediction.measured_cycles, prediction.predicted_cycles)
+                                 : prediction.predicted_cycles;
+    prediction.low = std::max(0.0, std::floor(least - doubt));
+    prediction.high = std::ceil(most + doubt);
+    if (!recording.answered.empty())
+        prediction.remarks.push_back(recording.answered +
+                                     " waits for answers, taken to do so as it was seen to");
     if (!recording.guessed.empty())
         prediction.remarks.push_back(recording.guessed +
                                      " does not show when it waits, or does so while it works");
@@ -257,8 +270,56 @@ bool can_replay(const Run& run, const std::vector<Change>& changes) {
 }
 
 const RecordedOperations& Predictor::recording() {
-    if (!recording_) recording_ = recorded_operations_of(run_);
+    if (recording_) return *recording_;
+    recording_ = recorded_operations_of(run_);
+    unexplained_ = unexplained_of(run_, recording_->operations);
+    contradiction_ = contradiction_of(run_, *recording_);
+    recording_->replay.run(recording_->replay.recorded_settings(), &recorded_ends_);
     return *recording_;
+}
+
+namespace {
+
+constexpr const char* kSimulateIt =
+    "simulate it, or pass --engine summary for a bound from counters";
+
+bool deepens(const std::vector<Change>& changes) {
+    return std::any_of(changes.begin(), changes.end(),
+                       [](const Change& c) { return c.kind == ChangeKind::depth; });
+}
+
+}  // namespace
+
+bool Predictor::is_refused(const std::vector<Change>& changes, const ReplayChanges& what,
+                           const RecordedOperations& after, Prediction& prediction,
+                           Diagnostics& diagnostics) {
+    if (deepens(changes) && !contradiction_.empty()) {
+        diagnostics.report(Code::change_refused, {}, changes.front().text, contradiction_,
+                           kSimulateIt);
+        return true;
+    }
+    if (unexplained_.empty()) return false;
+    VisitEnds ends;
+    after.replay.run(what.settings, &ends);
+    const std::vector<ChannelSetting> recorded = recording().replay.recorded_settings();
+    std::vector<Unexplained> left = unexplained_;
+    const ChangedTimes times{recording().operations, recorded, what.settings, recorded_ends_, ends};
+    for (const Unexplained* u = first_touched(left, times); u; u = first_touched(left, times)) {
+        if (!u->is_from_outside) {
+            diagnostics.report(Code::change_refused, {}, changes.front().text, u->why, kSimulateIt);
+            return true;
+        }
+        prediction.label = PredictionLabel::approximate;
+        prediction.low = std::min(prediction.low,
+                                  std::floor((1 - kDoubt) * std::min(prediction.measured_cycles,
+                                                                     prediction.predicted_cycles)));
+        prediction.high = std::max(prediction.high,
+                                   std::ceil((1 + kDoubt) * std::max(prediction.measured_cycles,
+                                                                     prediction.predicted_cycles)));
+        prediction.remarks.push_back(u->why + ", taken to stay as it was");
+        left.erase(left.begin() + (u - left.data()));
+    }
+    return false;
 }
 
 Result<Prediction> Predictor::replay(const std::vector<Change>& changes, Diagnostics& diagnostics) {
@@ -267,12 +328,6 @@ Result<Prediction> Predictor::replay(const std::vector<Change>& changes, Diagnos
         return failure;
     }
     const RecordedOperations& recording = this->recording();
-    if (!recording.choice.empty()) {
-        diagnostics.report(Code::change_refused, {}, changes.front().text, recording.choice,
-                           "the order of its operations may be another one then; simulate it, or "
-                           "pass --engine summary for a bound from counters");
-        return failure;
-    }
     if (recording.wrong > 0)
         diagnostics.report(Code::replay_differs, {}, recording.wrong, recording.visits,
                            recording.first_wrong);
@@ -299,8 +354,9 @@ Result<Prediction> Predictor::replay(const std::vector<Change>& changes, Diagnos
     prediction.deadlock = !replayed.stuck.empty() && !gives_all(after.operations, replayed);
     for (const StuckThread& stuck : replayed.stuck)
         if (prediction.deadlock) prediction.stuck.push_back(sentence_of(what->operations, stuck));
-    note_trust(recording, *what, prediction);
+    note_trust(recording, after.replay, *what, prediction);
     note_choices(recording, prediction);
+    if (is_refused(changes, *what, after, prediction, diagnostics)) return failure;
     for (const Contrary& contrary : after.contraries)
         try_contrary(after, contrary, *what, prediction);
     note_blocks(recording, after, replayed, prediction);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "explain/replay/elastic.h"
 #include "explain/replay/operations_of.h"
 
 namespace tapestry {
@@ -47,6 +48,9 @@ void check(const std::vector<std::vector<std::uint64_t>>& recorded, RecordedOper
             const bool done = v < ends[t].size();
             const std::uint64_t cycle = done ? ends[t][v] / recording.period(t) : 0;
             if (done && is_right(cycle, recorded[t][v], recording.ticks)) continue;
+            recording.worst_error =
+                std::max(recording.worst_error,
+                         std::max(cycle, recorded[t][v]) - std::min(cycle, recorded[t][v]));
             if (recording.wrong++ == 0)
                 recording.first_wrong =
                     fmt::format("visit {} of {}, at cycle {} instead of {}", v,
@@ -67,7 +71,7 @@ constexpr std::size_t kMostContraries = 8;
 
 RecordedOperations checked(RecordedOperations recording, const RecordedEnds& recorded) {
     recording.replay = Replay(recording.operations, recording.gives_together, recording.periods);
-    recording.wrong = recording.visits = 0;
+    recording.wrong = recording.visits = recording.worst_error = 0;
     recording.first_wrong.clear();
     check(recorded, recording);
     return recording;
@@ -170,9 +174,11 @@ RecordedOperations recorded_operations_of(const Run& run) {
             recording.timed = thread.path;
         else if (thread.guessed > 0 && recording.guessed.empty())
             recording.guessed = thread.path;
-        if (!thread.choice.empty() && recording.choice.empty())
-            recording.choice = thread.path + ": " + thread.choice;
     }
+    for (const OperationChannel& channel : run.operations.channels)
+        for (const OperationThread& thread : run.operations.threads)
+            if (is_outside(thread) && channel.path == inside_of(thread.path))
+                recording.answered = thread.path;
     check(recorded, recording);
     for (std::size_t t = 0; t < run.operations.threads.size(); ++t) {
         if (run.operations.threads[t].arbitrations.empty()) continue;

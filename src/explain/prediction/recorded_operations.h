@@ -39,20 +39,24 @@ struct RecordedOperations {
     // The check at the recorded settings: all visits, and visits that end at another time.
     std::uint64_t visits = 0;
     std::uint64_t wrong = 0;
-    std::string first_wrong = {};  // where, and by how much
-    double total_error = 0;        // relative error of the length of the run
+    std::string first_wrong = {};   // where, and by how much
+    double total_error = 0;         // relative error of the length of the run
+    std::uint64_t worst_error = 0;  // of the time of a visit, in cycles
     // A thread some of whose delays may have been waits; or empty.
     std::string guessed = {};
     std::vector<std::size_t> choosing = {};  // threads with a known arbitration policy
     // An outside end that moves beats independently of the design; or empty.
     std::string timed = {};
+    // An outside source that waits for answers, as it was seen to (answers.h); or empty.
+    std::string answered = {};
     // Outside ends that pause between beats, where the recording does not show whether a pause is
     // counted from the previous beat or ends at a fixed time.
     std::vector<std::size_t> pausing = {};
-    std::string choice = {};  // a sentence: whose order of operations depends on time; or empty
 
+    // Whether the recording alone leaves nothing open. What a change depends on beside it is in
+    // unexplained.h.
     bool is_exact() const {
-        return wrong == 0 && guessed.empty() && timed.empty() && choice.empty() &&
+        return wrong == 0 && guessed.empty() && timed.empty() && answered.empty() &&
                choosing.empty() && !ticks.several;
     }
     std::uint64_t cycles(const Replayed& replayed) const {

@@ -4,11 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 #include "base/codes.h"
 #include "explain/prediction/outside_doubt.h"
 #include "explain/prediction/recorded_operations.h"
+#include "explain/prediction/unexplained.h"
 #include "explain/replay/elastic.h"
 #include "model/program_parts.h"
 #include "model/size_parameter.h"
@@ -17,13 +19,26 @@ namespace tapestry {
 
 namespace {
 
+// The parameter for that many entries. One that was twice the depth, as one in bytes is, stays so.
+std::uint64_t value_for(const QueuePart& queue, std::uint64_t entries) {
+    if (queue.is_power_of_two) entries = std::bit_ceil(entries);
+    const std::uint64_t value =
+        SizeParameter{queue.parameter, 0, queue.is_logarithm}.value_for(entries);
+    if (queue.is_logarithm || queue.depth == 0 || queue.parameter_value <= queue.depth)
+        return value;
+    return queue.parameter_value % queue.depth == 0 ? value * (queue.parameter_value / queue.depth)
+                                                    : value + queue.parameter_value - queue.depth;
+}
+
 class Sizer {
 public:
     Sizer(const Run& run, const RecordedOperations& recording, double loss)
         : run_(run),
           recording_(recording),
+          unexplained_(unexplained_of(run, recording.operations)),
           settings_(recording.replay.recorded_settings()),
           recorded_(settings_) {
+        recording.replay.run(settings_, &recorded_ends_);
         const double now = static_cast<double>(recording.cycles(recording.replay.run(settings_)));
         most_cycles_ = now * (1 + loss);
         for (std::size_t c = 0; c < settings_.size(); ++c)
@@ -32,9 +47,7 @@ public:
 
     Sizing size() {
         const std::vector<std::uint64_t> held = most_held();
-        for (const std::size_t c : queues_)
-            settings_[c].capacity =
-                std::min(settings_[c].capacity, std::max<std::uint64_t>(1, held[c]));
+        for (const std::size_t c : queues_) take_held(c, held[c]);
         std::vector<std::size_t> order = queues_;
         std::stable_sort(order.begin(), order.end(),
                          [&](std::size_t a, std::size_t b) { return bits(a) > bits(b); });
@@ -45,7 +58,9 @@ public:
             static_cast<double>(recording_.cycles(recording_.replay.run(settings_)));
         for (const std::size_t c : queues_) sizing.queues.push_back(row(c, held[c]));
         note_never_full(sizing);
-        const bool exact = recording_.is_exact() && outside_doubt(recording_, settings_).empty();
+        for (const std::string& why : kept_for_) sizing.remarks.push_back(why);
+        const bool exact = recording_.is_exact() &&
+                           outside_doubt(recording_, recording_.replay, settings_).empty();
         sizing.label = exact ? PredictionLabel::exact : PredictionLabel::approximate;
         return sizing;
     }
@@ -107,8 +122,29 @@ private:
         return room;
     }
 
-    bool does(const std::vector<ChannelSetting>& settings) const {
-        return does(settings, recording_.replay) &&
+    // With as much as it held nothing comes later, unless somebody looks at its depth.
+    void take_held(std::size_t c, std::uint64_t held) {
+        std::vector<ChannelSetting> tried = settings_;
+        tried[c].capacity = std::min(tried[c].capacity, std::max<std::uint64_t>(1, held));
+        if (does(tried)) settings_ = tried;
+    }
+
+    // Whether what the recording does not explain goes on as it was recorded.
+    bool is_explained(const std::vector<ChannelSetting>& settings) {
+        if (unexplained_.empty()) return true;
+        VisitEnds ends;
+        recording_.replay.run(settings, &ends);
+        const Unexplained* u = first_touched(
+            unexplained_, {recording_.operations, recorded_, settings, recorded_ends_, ends});
+        if (!u) return true;
+        const std::string why = u->why + ": less room than it leaves untouched was not tried";
+        if (std::find(kept_for_.begin(), kept_for_.end(), why) == kept_for_.end())
+            kept_for_.push_back(why);
+        return false;
+    }
+
+    bool does(const std::vector<ChannelSetting>& settings) {
+        return does(settings, recording_.replay) && is_explained(settings) &&
                std::all_of(recording_.contraries.begin(), recording_.contraries.end(),
                            [&](const Contrary& c) { return does(settings, c.replay); });
     }
@@ -142,24 +178,11 @@ private:
         q.path = channel(c).path;
         q.depth = channel(c).depth - kept_free(c);
         q.most_held = held > beyond ? held - beyond : 0;
-        q.needed = settings_[c].capacity - beyond;
         q.width_bits = width(c);
         q.half_cycles = cycles_with(c, std::max<std::uint64_t>(1, deep / 2) + beyond);
         q.double_cycles = cycles_with(c, 2 * deep + beyond);
-        note_parameter(q, kept_free(c));
+        set_needed(run_, settings_[c].capacity - beyond, q);
         return q;
-    }
-
-    void note_parameter(QueueSize& q, std::uint64_t kept_free) const {
-        for (const TapNumbers& n : run_.taps) {
-            if (!n.tap.is(TapKind::queue) || n.tap.path != q.path) continue;
-            const QueuePart& queue = n.tap.queue();
-            q.instance = n.tap.scope;
-            q.parameter = queue.parameter;
-            if (!queue.parameter.empty())
-                q.parameter_value = SizeParameter{queue.parameter, 0, queue.is_logarithm}.value_for(
-                    q.needed + kept_free);
-        }
     }
 
     // A queue that was never full does not show how many entries of its memory it uses.
@@ -180,6 +203,9 @@ private:
 
     const Run& run_;
     const RecordedOperations& recording_;
+    const std::vector<Unexplained> unexplained_;
+    VisitEnds recorded_ends_;
+    std::vector<std::string> kept_for_;  // remarks
     std::vector<ChannelSetting> settings_;
     const std::vector<ChannelSetting> recorded_;
     std::vector<std::size_t> queues_;
@@ -187,6 +213,19 @@ private:
 };
 
 }  // namespace
+
+void set_needed(const Run& run, std::uint64_t needed, QueueSize& q) {
+    q.needed = needed;
+    for (const TapNumbers& n : run.taps) {
+        if (!n.tap.is(TapKind::queue) || n.tap.path != q.path) continue;
+        const QueuePart& queue = n.tap.queue();
+        const std::uint64_t kept_free = queue.depth > q.depth ? queue.depth - q.depth : 0;
+        if (queue.is_power_of_two && kept_free == 0) q.needed = std::bit_ceil(needed);
+        q.instance = n.tap.scope;
+        q.parameter = queue.parameter;
+        if (!queue.parameter.empty()) q.parameter_value = value_for(queue, q.needed + kept_free);
+    }
+}
 
 std::uint64_t entry_bits(const Run& run, const std::string& queue) {
     for (const TapNumbers& n : run.taps) {
@@ -210,9 +249,8 @@ Result<Sizing> size_queues(const Run& run, double loss, Diagnostics& diagnostics
         return failure;
     }
     const RecordedOperations recording = recorded_operations_of(run);
-    if (!recording.choice.empty()) {
-        diagnostics.report(Code::change_refused, {}, "size", recording.choice,
-                           "the order of its operations may be another one then; simulate it");
+    if (const std::string against = contradiction_of(run, recording); !against.empty()) {
+        diagnostics.report(Code::change_refused, {}, "size", against, "simulate it");
         return failure;
     }
     if (recording.wrong > 0)

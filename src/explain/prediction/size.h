@@ -16,6 +16,9 @@ namespace tapestry {
 // change_refused if the order of operations depends on their times.
 Result<Sizing> size_queues(const Run& run, double loss, Diagnostics& diagnostics);
 
+// Gives the queue that depth, and its parameter the value that makes it so.
+void set_needed(const Run& run, std::uint64_t needed, QueueSize& q);
+
 // Bits of one entry of a queue, from the streams at its ends; 0: unknown.
 std::uint64_t entry_bits(const Run& run, const std::string& queue);
 

@@ -106,5 +106,23 @@ TEST(Passages, AreThreadsOfTheirOwn) {
               1u);
 }
 
+// A fork before two queues and a join behind them, in the text of one module without registers.
+TEST(Passages, AForkAndAJoinAreAThreadEach) {
+    const RecordedHandshake s = handshake("TTTbbTTTssTTTT"), a = handshake("TTTbbTTTssTTTT"),
+                            b = handshake("TTTssTTTssTTTT"), p = handshake("sTTTssTTTssTTT"),
+                            q = handshake("bTTTbbTTTbbTTT"), j = handshake("sTTTssTTTssTTT");
+    const std::vector<ThreadEnd> ends = {{&s, 0, false}, {&a, 1, true},  {&b, 2, true},
+                                         {&p, 3, false}, {&q, 4, false}, {&j, 5, true}};
+    ASSERT_EQ(passages_of(ends).size(), 2u);
+    const BlockThreads made = threads_of("top", ends, nullptr, false, 6);
+    ASSERT_EQ(made.threads.size(), 2u);
+    for (const OperationThread& thread : made.threads) {
+        EXPECT_EQ(thread.choice, "");
+        EXPECT_EQ(thread.guessed, 0u);
+        ASSERT_EQ(thread.sets.size(), 1u);
+        EXPECT_EQ(thread.sets[0].size(), 3u);
+    }
+}
+
 }  // namespace
 }  // namespace tapestry

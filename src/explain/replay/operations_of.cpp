@@ -7,13 +7,16 @@
 
 #include "base/codes.h"
 #include "explain/network/network.h"
+#include "explain/replay/answers.h"
 #include "explain/replay/block_threads.h"
 #include "explain/replay/channel_facts.h"
 #include "explain/replay/crossing.h"
 #include "explain/replay/drains.h"
+#include "explain/replay/elastic.h"
 #include "explain/replay/lone_ends.h"
 #include "explain/replay/machine_waits.h"
 #include "explain/replay/nested_streams.h"
+#include "explain/replay/openings.h"
 #include "explain/replay/recorded_resets.h"
 #include "explain/replay/thread_visits.h"
 #include "explain/replay/ticks.h"
@@ -60,6 +63,8 @@ public:
         for (const auto& [path, ends] : ends_of_) lone_ends_.add(ends, out_.channels);
         for (const auto& [path, ends] : ends_of_) add_thread(path, ends);
         add_drains(out_);
+        for (const auto& [stream, handshake] : handshakes_)
+            if (ends_.at(stream).producer.empty()) add_answers(stream, handshake);
         if (resets_.come_after_a_move(handshakes_))
             for (OperationThread& thread : out_.threads)
                 thread.choice = "a reset in the run may have taken beats away";
@@ -238,6 +243,27 @@ private:
         if (!lone_ends_.settle(thread, say_waiting(ends), out_.channels))
             thread.choice = "it gives one beat to several at different times, without queues";
         out_.threads.push_back(std::move(thread));
+    }
+
+    OperationThread* thread_at(const std::string& path) {
+        const auto at = std::find_if(out_.threads.begin(), out_.threads.end(),
+                                     [&](const OperationThread& t) { return t.path == path; });
+        return at == out_.threads.end() || has_openings(*at) ? nullptr : &*at;
+    }
+
+    // Looks for a sink whose beats an outside source waits for.
+    void add_answers(int stream, const RecordedHandshake& handshake) {
+        const std::string path = outside_source(tap(stream).path);
+        OperationThread* const source = thread_at(path);
+        for (const auto& [other, answers] : handshakes_) {
+            OperationThread* const sink = thread_at(outside_sink(tap(other).path));
+            if (!source || !sink || source->clock != sink->clock) continue;
+            const std::optional<AnswerLaw> law = find_answer_law(handshake, answers);
+            if (!law) continue;
+            const auto inside = static_cast<std::uint32_t>(out_.channels.size());
+            out_.channels.push_back({inside_of(path), 0, 0, law->room, law->most});
+            return wait_for_answers(inside, *source, *sink);
+        }
     }
 
     static bool is_end_of(const Tap& stream, const std::string& path) {

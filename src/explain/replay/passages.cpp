@@ -24,6 +24,7 @@ public:
     // ones; so the search starts again after each passage found.
     std::vector<std::vector<ThreadEnd>> find() {
         std::vector<std::vector<ThreadEnd>> parts;
+        for (std::size_t e = 0; e < ends_.size(); ++e) add_together(e, parts);
         for (bool found = true; found;) {
             const std::size_t known = parts.size();
             for (std::size_t hub = 0; hub < ends_.size(); ++hub) add_part(hub, parts);
@@ -35,6 +36,26 @@ public:
     bool found_all() const { return std::find(used_.begin(), used_.end(), false) == used_.end(); }
 
 private:
+    // A fork or a join without a register: one end of one direction, several of the other, which
+    // all move in the same cycles. With several of both nobody can tell which belong together.
+    void add_together(std::size_t first, std::vector<std::vector<ThreadEnd>>& parts) {
+        if (used_[first] || times_[first].size() < kFewestBeats) return;
+        std::vector<std::size_t> group;
+        std::size_t pushes = 0;
+        for (std::size_t e = first; e < ends_.size(); ++e) {
+            if (used_[e] || times_[e] != times_[first]) continue;
+            group.push_back(e);
+            pushes += ends_[e].push ? 1 : 0;
+        }
+        const std::size_t pops = group.size() - pushes;
+        if (group.size() < 3 || std::min(pushes, pops) != 1) return;
+        std::vector<ThreadEnd>& part = parts.emplace_back();
+        for (const std::size_t e : group) {
+            part.push_back(ends_[e]);
+            used_[e] = true;
+        }
+    }
+
     void add_part(std::size_t hub, std::vector<std::vector<ThreadEnd>>& parts) {
         const std::vector<std::size_t> spokes = spokes_of(hub);
         if (spokes.empty()) return;

@@ -2,10 +2,12 @@
 #include "find/queues/queue_finding.h"
 
 #include <algorithm>
+#include <bit>
 #include <set>
 
 #include "find/queues/queue_depth.h"
 #include "find/queues/queue_flush.h"
+#include "model/expression_variables.h"
 #include "model/handshake_names.h"
 #include "model/size_parameter.h"
 
@@ -37,6 +39,43 @@ bool add_flush(const Subject& on, const std::vector<CircularBuffer>& buffers, Fi
     return true;
 }
 
+bool has_choice(const Module& module, ExprId id) {
+    const Expr& e = module.expr(id);
+    return e.op == Op::conditional || std::any_of(e.args.begin(), e.args.end(), [&](ExprId arg) {
+               return has_choice(module, arg);
+           });
+}
+
+// True if a pointer is seen to go back to 0 at the end of its memory.
+bool wraps(const Subject& on, VarId pointer) {
+    return std::any_of(on.module.assignments.begin(), on.module.assignments.end(),
+                       [&](const Assignment& a) {
+                           if (a.target != pointer || !on.index.is_clocked(a)) return false;
+                           const Op op = on.module.expr(a.value).op;
+                           return op == Op::conditional ||
+                                  (op == Op::constant &&
+                                   looks_at_itself(on, a, without_reset(on.index, a.guards)));
+                       });
+}
+
+// True if nothing shows that a depth that is no power of two would work: pointers wrap where their
+// bits end, and the memory ends there too.
+bool needs_power_of_two(const Subject& on, std::uint64_t depth) {
+    if (!std::has_single_bit(depth)) return false;
+    bool written = false;
+    for (const Assignment& a : on.module.assignments) {
+        const Type* type = a.target == kNone ? nullptr : on.type_of(a.target);
+        if (!a.to_element || a.element_index == kNone || !type) continue;
+        written = true;
+        if (type->elements != depth) continue;
+        const std::set<VarId> pointers = variables_of(on.module, a.element_index);
+        if (!std::all_of(pointers.begin(), pointers.end(),
+                         [&](VarId v) { return v != kNone && wraps(on, v); }))
+            return true;
+    }
+    return !written;
+}
+
 }  // namespace
 
 Finding begin_queue(const Subject& on, const std::string& name, const SourcePlace& place) {
@@ -59,6 +98,8 @@ void take_queue(const Subject& on, Finding f, std::optional<FindingClock> clock,
             parameter_for(on.module, {f.queue().depth, depth_of_parameters(on)})) {
         f.queue().parameter = parameter->name;
         f.queue().is_logarithm = parameter->is_logarithm;
+        f.queue().parameter_value = parameter->value;
+        f.queue().is_power_of_two = needs_power_of_two(on, f.queue().depth);
         const bool says_depth = in_lower_case(parameter->name).find("depth") != std::string::npos;
         if (says_depth && !parameter->is_logarithm)
             f.queue().depth = std::min(f.queue().depth, parameter->value);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The points of a sweep, really simulated: `tapestry profile` of a project with other parameters, a
-// folder for each point. A point whose run is there is not simulated again. Under mpirun each rank
-// simulates its share.
+// folder for each point. A point whose run is there, made from the same texts, is not simulated
+// again. One process at a time simulates a point; the ranks of an mpirun, and sweeps that share the
+// folder, take what no other has begun.
 #pragma once
 
 #include <filesystem>
@@ -22,8 +23,8 @@ struct PointOptions {
 };
 
 // Cycles of each point, whose values are one for each parameter: as many at a time as `jobs` says.
-// Nothing where another rank has it to do, or where its run is partial, as after a deadlock. Fails
-// where a point cannot be built; the others are simulated all the same.
+// Nothing where its run is partial, as after a deadlock; of ranks but the first also where another
+// process has begun it. Fails where a point cannot be built; the others are simulated all the same.
 Result<std::vector<std::optional<std::uint64_t>>> simulate_points(
     const PointOptions& options, const std::vector<std::vector<std::string>>& values,
     Diagnostics& diagnostics);

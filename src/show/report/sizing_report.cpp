@@ -94,6 +94,8 @@ std::string sizing_text(const Sizing& sizing, const ReportStyle& style) {
         "{} cycles with the depths needed instead of {} ({} more were allowed)\n{}, by replay\n",
         cycles_text(sizing.predicted_cycles), cycles_text(sizing.measured_cycles),
         percent(sizing.loss), to_word(sizing.label));
+    if (sizing.simulated_cycles)
+        out += fmt::format("{} cycles by simulation\n", cycles_text(*sizing.simulated_cycles));
     for (const std::string& remark : sizing.remarks)
         out += ink.paint(ink.printable(remark), Colour::dim) + "\n";
     if (sizing.queues.empty()) return out + "no queue stands between recorded streams\n";
@@ -123,6 +125,7 @@ std::string sizing_json(const Sizing& sizing) {
                           {"width_bits", q.width_bits},
                           {"blocks_saved", blocks_saved(q)},
                           {"pragma", pragma_of(q)},
+                          {"instance", q.instance},
                           {"parameter", q.parameter},
                           {"parameter_value", q.parameter_value},
                           {"half_cycles", cycles(q.half_cycles)},
@@ -130,6 +133,7 @@ std::string sizing_json(const Sizing& sizing) {
     const Json out = {{"schema", "tapestry.sizing/1"},
                       {"measured_cycles", std::llround(sizing.measured_cycles)},
                       {"predicted_cycles", std::llround(sizing.predicted_cycles)},
+                      {"simulated_cycles", cycles(sizing.simulated_cycles.value_or(0))},
                       {"loss", sizing.loss},
                       {"engine", "replay"},
                       {"label", to_word(sizing.label)},

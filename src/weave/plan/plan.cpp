@@ -13,6 +13,7 @@
 #include "weave/plan/channel_ends.h"
 #include "weave/plan/clock_roots.h"
 #include "weave/plan/finding_groups.h"
+#include "weave/plan/guard_reads.h"
 #include "weave/plan/hierarchy.h"
 #include "weave/plan/races.h"
 #include "weave/plan/site_parameters.h"
@@ -90,6 +91,7 @@ public:
         plan_.map.edges = edges_of(plan_.map);
         std::ranges::copy(unseen_edges(hierarchy_, findings_, spots_, plan_.map),
                           std::back_inserter(plan_.map.edges));
+        if (project_.record) add_guard_reads(design_, spots_, plan_.map);
         plan_.clocks = clocks_.leaders(plan_.sites);
         plan_.tree = tree_of(design_, hierarchy_);
         return std::move(plan_);

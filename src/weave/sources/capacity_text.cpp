@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <optional>
 
 #include "weave/text/file_weaver.h"
@@ -96,9 +97,15 @@ std::vector<Value> values_of(TokenReader& tokens) {
     return values;
 }
 
+// What a parameter gets, where the text says nothing about it and where it says something.
+struct NewValue {
+    std::string alone;
+    std::function<std::string(std::string_view old)> instead;
+};
+
 bool edit_instance(FileWeaver& file, const StructureItem& item, const Capacity& room,
-                   std::size_t position, unsigned factor) {
-    const std::string named = fmt::format(".{}({})", room.parameter, room.enlarged(factor));
+                   std::size_t position, const NewValue& value) {
+    const std::string named = fmt::format(".{}({})", room.parameter, value.alone);
     TokenReader tokens(file.masked(), item.begin, item.end);
     tokens.take();
     if (tokens.peek() != "#") {
@@ -115,16 +122,14 @@ bool edit_instance(FileWeaver& file, const StructureItem& item, const Capacity& 
         const Value& v = values[i];
         if (by_name ? v.name != room.parameter : i != position) continue;
         const auto old = std::string_view(file.text()).substr(v.begin, v.end - v.begin);
-        file.replace(v.begin, v.end, scaled(old, room, factor));
+        file.replace(v.begin, v.end, value.instead(old));
         return true;
     }
     if (by_name) file.insert(open + 1, named + (values.empty() ? "" : ", "));
     return by_name;
 }
 
-}  // namespace
-
-bool enlarge(Woven& woven, const Capacity& room, unsigned factor) {
+bool edit_parameter(Woven& woven, const Capacity& room, const NewValue& value) {
     const auto position = position_of(woven, room);
     for (WovenFile& file : woven.files) {
         if (!position || file.original != room.parent_file) continue;
@@ -132,11 +137,23 @@ bool enlarge(Woven& woven, const Capacity& room, unsigned factor) {
         const auto module = find_module(text.masked(), room.parent, room.parent_line);
         const auto structure = module ? structure_of(text.masked(), *module) : std::nullopt;
         const StructureItem* item = structure ? find_instance(structure->body, room) : nullptr;
-        if (!item || !edit_instance(text, *item, room, *position, factor)) return false;
+        if (!item || !edit_instance(text, *item, room, *position, value)) return false;
         file.after = text.woven();
         return true;
     }
     return false;
+}
+
+}  // namespace
+
+bool enlarge(Woven& woven, const Capacity& room, unsigned factor) {
+    return edit_parameter(woven, room,
+                          {fmt::format("{}", room.enlarged(factor)),
+                           [&](std::string_view old) { return scaled(old, room, factor); }});
+}
+
+bool set_parameter(Woven& woven, const Capacity& room, const std::string& value) {
+    return edit_parameter(woven, room, {value, [&](std::string_view) { return value; }});
 }
 
 }  // namespace tapestry

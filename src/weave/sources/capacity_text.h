@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Increases the capacity of an instance for an experiment: a parameter gets another value in its
-// instantiation. This affects all instances that the text creates.
+// Gives a parameter of an instance another value, in the text of its instantiation. This affects
+// all instances that the text creates.
 #pragma once
 
 #include "model/capacity.h"
@@ -11,5 +11,7 @@ namespace tapestry {
 // False if the text cannot be edited: it comes from a macro or an included file, or an instance
 // cannot set the parameter.
 bool enlarge(Woven& woven, const Capacity& room, unsigned factor);
+// The same with a value instead of a factor.
+bool set_parameter(Woven& woven, const Capacity& room, const std::string& value);
 
 }  // namespace tapestry

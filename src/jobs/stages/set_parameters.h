@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Parameters of instances inside the design, set in the copy that is simulated (--set).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "base/result.h"
+#include "model/design.h"
+#include "model/project.h"
+
+namespace tapestry {
+
+// `settings` are PATH.PARAMETER=VALUE. The texts of the project's files are replaced; a text that
+// makes several instances sets the parameter of all of them. Fails with command_line_refused.
+Result<Done> set_parameters(const std::vector<std::string>& settings, const Design& design,
+                            Project& project, Diagnostics& diagnostics);
+
+}  // namespace tapestry
