@@ -18,6 +18,7 @@
 #include "software/recording/host_sites.h"
 #include "software/recording/messages.h"
 #include "software/recording/missing.h"
+#include "software/recording/stored_states.h"
 #include "software/recording/thread_numbers.h"
 #include "software/recording/wait_states.h"
 #include "software/recording/worlds.h"
@@ -128,7 +129,7 @@ std::uint64_t first_ns(const Recording& r, const Alignment& alignment) {
         look(c.time - std::min(c.time, c.doubt_ns));
     for (const RecordedThread& t : r.threads) {
         look(t.start);
-        for (const RecordedState& s : t.states) look(s.start);
+        if (const std::uint64_t began = first_state_of(t); began != ~std::uint64_t{0}) look(began);
     }
     return first;
 }
@@ -351,7 +352,7 @@ private:
         std::map<std::uint32_t, std::uint32_t> index;  // by id
     };
     States states_of(std::size_t p, const RecordedThread& thread) const {
-        std::set<std::uint32_t> ids;
+        std::set<std::uint32_t> ids = thread.ids;
         for (const RecordedState& s : thread.states) ids.insert(s.id);
         States out;
         std::map<std::tuple<std::string, int, std::string, std::string>, std::uint32_t> known;
@@ -386,18 +387,10 @@ private:
     void add_thread(std::size_t p, const RecordedThread& thread, int place,
                     std::span<const CallWait> waits) {
         States states = states_of(p, thread);
-        std::vector<ThreadVisit> visits;
-        visits.reserve(thread.states.size());
-        std::uint64_t start = time(p, thread.start), end = time(p, thread.end);
-        for (const RecordedState& s : thread.states) {
-            visits.push_back(
-                {time(p, s.start), time(p, s.end), s.bytes, states.index.at(s.id), s.depth});
-            start = std::min(start, visits.back().start);
-            end = std::max(end, visits.back().end);
-        }
-        std::vector<HostSite> sites = host_sites(recordings_[p].names, thread, visits);
-        name_lines(states.states, sites);
-        add_wait_states(waits, states.index, run_.places, states.states, visits);
+        std::vector<ThreadVisit> waiting;
+        const std::size_t own = states.states.size();
+        const std::vector<std::uint32_t> calls =
+            add_wait_states(waits, states.index, run_.places, states.states, waiting);
         set_call_categories(states.states);
         states.names.resize(states.states.size(), &kNameless);
         TapNumbers& n = run_.taps.emplace_back();
@@ -406,7 +399,13 @@ private:
         n.tap.machine().states = states.states;
         n.place = place;
         if (recordings_[p].lost > 0) n.quality = Quality::lower_bound;
-        ThreadNumbers counted = count_thread(n, std::move(visits), start, end, grid_);
+        HostSites lines(recordings_[p].names);
+        ThreadNumbers counted = count(p, thread, states, std::move(waiting), n, lines);
+        std::vector<HostSite> sites = lines.finish();
+        name_lines(states.states, sites);
+        for (std::size_t i = 0; i < calls.size(); ++i)
+            states.states[own + i].source = states.states[calls[i]].source;
+        n.tap.machine().states = states.states;
         for (HostState& h : counted.host) {
             h.tap = n.tap.tap;
             h.peer = states.names[h.state]->peer;
@@ -418,6 +417,27 @@ private:
             run_.host.sites.push_back(std::move(s));
         }
         if (!counted.changes.empty()) add_trace(thread, place, states, std::move(counted.changes));
+    }
+
+    // Goes through the states of a thread and the waits inside them, from its end to its start.
+    ThreadNumbers count(std::size_t p, const RecordedThread& thread, const States& states,
+                        std::vector<ThreadVisit> waiting, TapNumbers& tap, HostSites& lines) const {
+        std::uint64_t start = time(p, std::min(thread.start, first_state_of(thread)));
+        std::uint64_t end = time(p, std::max(thread.end, thread.last));
+        for (const RecordedState& s : thread.states) end = std::max(end, time(p, s.end));
+        std::sort(waiting.begin(), waiting.end(), is_added_before);
+        ThreadCounter counter(tap, start, std::max(start, end), grid_);
+        std::size_t next = 0;
+        each_state_backwards(recordings_[p], thread, [&](const RecordedState& s) {
+            const ThreadVisit v{time(p, s.start), time(p, s.end), s.bytes, states.index.at(s.id),
+                                s.depth};
+            while (next < waiting.size() && is_added_before(waiting[next], v))
+                counter.add(waiting[next++]);
+            counter.add(v);
+            lines.add(s.id, v);
+        });
+        while (next < waiting.size()) counter.add(waiting[next++]);
+        return counter.finish();
     }
 
     void add_trace(const RecordedThread& thread, int place, const States& states,

@@ -130,7 +130,7 @@ void fields(A& a, CallWait& w) {
 void widen(Recording& r) {
     for (const RecordedThread& t : r.threads) {
         r.start = std::min(r.start, t.start);
-        for (const RecordedState& s : t.states) r.start = std::min(r.start, s.start);
+        r.start = std::min(r.start, first_state_of(t));
     }
 }
 
