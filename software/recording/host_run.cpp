@@ -271,9 +271,10 @@ private:
     // The run's time starts with its first thread.
     void align() {
         alignments_ = align_clocks(recordings_);
+        begin_together();
         begin_ = recordings_.empty() ? 0 : ~std::uint64_t{0};
         for (std::size_t p = 0; p < recordings_.size(); ++p)
-            begin_ = std::min(begin_, first_ns(recordings_[p], alignments_[p]));
+            begin_ = std::min(begin_, first_ns(recordings_[p], alignments_[p]) - launched_late_[p]);
         for (std::size_t p = 0; p < recordings_.size(); ++p) {
             run_.cycles = std::max(run_.cycles, time(p, recordings_[p].end));
             for (const RecordedThread& t : recordings_[p].threads)
@@ -284,8 +285,27 @@ private:
         grid_.frames = (grid_.end + grid_.length - 1) / grid_.length;
     }
 
+    // How much later than the first rank of its world each rank was launched is no modelled time.
+    void begin_together() {
+        const Worlds worlds(recordings_);
+        std::map<int, std::uint64_t> first;
+        for (const bool sets : {true, false}) {
+            for (std::size_t p = 0; p < recordings_.size(); ++p) {
+                const Recording& r = recordings_[p];
+                const bool counts = r.is_modelled && r.rank >= 0;
+                const std::uint64_t own = counts ? first_ns(r, alignments_[p]) : 0;
+                if (!sets)
+                    launched_late_.push_back(counts ? own - first[worlds.of(r)] : 0);
+                else if (counts)
+                    first[worlds.of(r)] =
+                        std::min(first.try_emplace(worlds.of(r), own).first->second, own);
+            }
+        }
+    }
+
     std::uint64_t time(std::size_t process, std::uint64_t ns) const {
-        const std::uint64_t shared = alignments_[process].shared_ns(ns);
+        const std::uint64_t aligned = alignments_[process].shared_ns(ns);
+        const std::uint64_t shared = aligned - std::min(aligned, launched_late_[process]);
         return shared > begin_ ? std::min(shared - begin_, kLongest) : 0;
     }
 
@@ -458,6 +478,7 @@ private:
 
     std::vector<Recording> recordings_;
     std::vector<Alignment> alignments_;
+    std::vector<std::uint64_t> launched_late_;  // by process: nanoseconds
     HostPlaces places_;
     std::vector<HostProcess> processes_;
     // About 146 years: sums of times cannot overflow, whatever a damaged recording contains.

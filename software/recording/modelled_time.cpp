@@ -99,6 +99,7 @@ bool has_modelled_time(const Recording& recording) {
 
 void to_modelled_time(Recording& r) {
     if (!has_modelled_time(r)) return;
+    r.is_modelled = true;
     const auto process = std::make_shared<ModelLine>();
     for (const RecordedThread& t : r.threads) process->add(t.modelled);
     process->finish();

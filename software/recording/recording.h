@@ -128,6 +128,7 @@ struct Recording {
     int launched = -1;             // rank given by the launcher, even if MPI was never called
     std::uint64_t world = 0;       // the same in all ranks of one MPI_COMM_WORLD; 0: unknown
     int ending = 0;                // tapestry_ending
+    bool is_modelled = false;      // its times are modelled ones
     bool has_strange_mpi = false;  // calls of its MPI are not recorded
     std::string board;             // counters of a board that the process drove; empty: none
     std::string program;
