@@ -111,9 +111,12 @@ private:
     }
 
     RecordedThread& thread(std::uint32_t number) {
-        const auto [at, is_new] = index_.emplace(number, out_.threads.size());
+        if (known_ < out_.threads.size() && out_.threads[known_].number == number)
+            return out_.threads[known_];
+        const auto [at, is_new] = index_.try_emplace(number, out_.threads.size());
         if (is_new) out_.threads.emplace_back().number = number;
-        return out_.threads[at->second];
+        known_ = at->second;
+        return out_.threads[known_];
     }
 
     std::uint64_t time(std::uint64_t ticks) {
@@ -125,10 +128,10 @@ private:
     void read_chunk(std::size_t index) {
         const RecordedChunk& chunk = stored_->chunks()[index];
         if (chunk.words == 0) return;
+        chunk_ = index;
         std::uint32_t current = chunk.thread;
         chunk.each([&](const ChunkRecord& r) {
             if (r.kind() == TAPESTRY_RECORD_THREAD) current = r.id();
-            if (r.kind() == TAPESTRY_RECORD_STATE) stored_->add_chunk_of(current, index);
             take(r, current);
         });
         const bool is_last = index + 1 == stored_->chunks().size() ||
@@ -189,7 +192,14 @@ private:
         latest_ = std::max(latest_, state->end);
         thread.first = std::min(thread.first, state->start);
         thread.last = std::max(thread.last, state->end);
-        std::vector<RecordedState>& last = last_states_[thread.number];
+        if (thread.number != last_of_ || !last_) {
+            last_of_ = thread.number;
+            last_ = &last_states_[thread.number];
+        }
+        if (chunk_ != noted_chunk_ || thread.number != noted_thread_) {
+            stored_->add_chunk_of(noted_thread_ = thread.number, noted_chunk_ = chunk_);
+        }
+        std::vector<RecordedState>& last = *last_;
         if (last.empty() || last.back().id != state->id) thread.ids.insert(state->id);
         if (last.size() == 2 * kLast) last.erase(last.begin(), last.begin() + kLast);
         last.push_back(*state);
@@ -286,6 +296,12 @@ private:
     tapestry_header header_{};
     std::shared_ptr<StoredStates> stored_;
     std::map<std::uint32_t, std::vector<RecordedState>> last_states_;  // by thread
+    // What the last state was of: nearly always the next one is of the same.
+    std::size_t known_ = 0;
+    std::uint32_t last_of_ = 0;
+    std::vector<RecordedState>* last_ = nullptr;
+    std::size_t chunk_ = 0, noted_chunk_ = ~std::size_t{0};
+    std::uint32_t noted_thread_ = 0;
     std::map<std::uint32_t, std::size_t> index_;
     std::vector<Open> open_;
     std::uint64_t latest_ = 0;

@@ -2,7 +2,7 @@
 #include "software/recording/stored_states.h"
 
 #include <algorithm>
-#include <queue>
+#include <deque>
 #include <tuple>
 
 namespace tapestry {
@@ -13,30 +13,30 @@ auto backwards_key(const RecordedState& s) { return std::tuple(~s.end, s.depth, 
 bool comes_before(const RecordedState& a, const RecordedState& b) {
     return backwards_key(a) < backwards_key(b);
 }
-bool comes_behind(const RecordedState& a, const RecordedState& b) { return comes_before(b, a); }
 
 // A signal handler's states are recorded behind the one that it interrupted, at most 16 of them. So
-// a short queue puts records into order.
+// a short line puts records into order; nearly all of them belong at its end.
 class Reorder {
 public:
     explicit Reorder(const TakeState& take) : take_(take) {}
     void add(const RecordedState& s) {
-        queue_.push(s);
-        if (queue_.size() > kMost) pop();
+        auto at = line_.end();
+        while (at != line_.begin() && comes_before(s, *std::prev(at))) --at;
+        line_.insert(at, s);
+        if (line_.size() > kMost) pop();
     }
     void finish() {
-        while (!queue_.empty()) pop();
+        while (!line_.empty()) pop();
     }
 
 private:
     static constexpr std::size_t kMost = 64;
     void pop() {
-        take_(queue_.top());
-        queue_.pop();
+        take_(line_.front());
+        line_.pop_front();
     }
     const TakeState& take_;
-    std::priority_queue<RecordedState, std::vector<RecordedState>, decltype(&comes_behind)> queue_{
-        &comes_behind};
+    std::deque<RecordedState> line_;
 };
 
 }  // namespace
