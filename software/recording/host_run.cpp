@@ -18,6 +18,7 @@
 #include "software/recording/host_sites.h"
 #include "software/recording/messages.h"
 #include "software/recording/missing.h"
+#include "software/recording/stored_states.h"
 #include "software/recording/thread_numbers.h"
 #include "software/recording/wait_states.h"
 #include "software/recording/worlds.h"
@@ -128,7 +129,7 @@ std::uint64_t first_ns(const Recording& r, const Alignment& alignment) {
         look(c.time - std::min(c.time, c.doubt_ns));
     for (const RecordedThread& t : r.threads) {
         look(t.start);
-        for (const RecordedState& s : t.states) look(s.start);
+        if (const std::uint64_t began = first_state_of(t); began != ~std::uint64_t{0}) look(began);
     }
     return first;
 }
@@ -270,9 +271,10 @@ private:
     // The run's time starts with its first thread.
     void align() {
         alignments_ = align_clocks(recordings_);
+        begin_together();
         begin_ = recordings_.empty() ? 0 : ~std::uint64_t{0};
         for (std::size_t p = 0; p < recordings_.size(); ++p)
-            begin_ = std::min(begin_, first_ns(recordings_[p], alignments_[p]));
+            begin_ = std::min(begin_, first_ns(recordings_[p], alignments_[p]) - launched_late_[p]);
         for (std::size_t p = 0; p < recordings_.size(); ++p) {
             run_.cycles = std::max(run_.cycles, time(p, recordings_[p].end));
             for (const RecordedThread& t : recordings_[p].threads)
@@ -283,8 +285,27 @@ private:
         grid_.frames = (grid_.end + grid_.length - 1) / grid_.length;
     }
 
+    // How much later than the first rank of its world each rank was launched is no modelled time.
+    void begin_together() {
+        const Worlds worlds(recordings_);
+        std::map<int, std::uint64_t> first;
+        for (const bool sets : {true, false}) {
+            for (std::size_t p = 0; p < recordings_.size(); ++p) {
+                const Recording& r = recordings_[p];
+                const bool counts = r.is_modelled && r.rank >= 0;
+                const std::uint64_t own = counts ? first_ns(r, alignments_[p]) : 0;
+                if (!sets)
+                    launched_late_.push_back(counts ? own - first[worlds.of(r)] : 0);
+                else if (counts)
+                    first[worlds.of(r)] =
+                        std::min(first.try_emplace(worlds.of(r), own).first->second, own);
+            }
+        }
+    }
+
     std::uint64_t time(std::size_t process, std::uint64_t ns) const {
-        const std::uint64_t shared = alignments_[process].shared_ns(ns);
+        const std::uint64_t aligned = alignments_[process].shared_ns(ns);
+        const std::uint64_t shared = aligned - std::min(aligned, launched_late_[process]);
         return shared > begin_ ? std::min(shared - begin_, kLongest) : 0;
     }
 
@@ -351,7 +372,7 @@ private:
         std::map<std::uint32_t, std::uint32_t> index;  // by id
     };
     States states_of(std::size_t p, const RecordedThread& thread) const {
-        std::set<std::uint32_t> ids;
+        std::set<std::uint32_t> ids = thread.ids;
         for (const RecordedState& s : thread.states) ids.insert(s.id);
         States out;
         std::map<std::tuple<std::string, int, std::string, std::string>, std::uint32_t> known;
@@ -386,18 +407,10 @@ private:
     void add_thread(std::size_t p, const RecordedThread& thread, int place,
                     std::span<const CallWait> waits) {
         States states = states_of(p, thread);
-        std::vector<ThreadVisit> visits;
-        visits.reserve(thread.states.size());
-        std::uint64_t start = time(p, thread.start), end = time(p, thread.end);
-        for (const RecordedState& s : thread.states) {
-            visits.push_back(
-                {time(p, s.start), time(p, s.end), s.bytes, states.index.at(s.id), s.depth});
-            start = std::min(start, visits.back().start);
-            end = std::max(end, visits.back().end);
-        }
-        std::vector<HostSite> sites = host_sites(recordings_[p].names, thread, visits);
-        name_lines(states.states, sites);
-        add_wait_states(waits, states.index, run_.places, states.states, visits);
+        std::vector<ThreadVisit> waiting;
+        const std::size_t own = states.states.size();
+        const std::vector<std::uint32_t> calls =
+            add_wait_states(waits, states.index, run_.places, states.states, waiting);
         set_call_categories(states.states);
         states.names.resize(states.states.size(), &kNameless);
         TapNumbers& n = run_.taps.emplace_back();
@@ -406,7 +419,13 @@ private:
         n.tap.machine().states = states.states;
         n.place = place;
         if (recordings_[p].lost > 0) n.quality = Quality::lower_bound;
-        ThreadNumbers counted = count_thread(n, std::move(visits), start, end, grid_);
+        HostSites lines(recordings_[p].names);
+        ThreadNumbers counted = count(p, thread, states, std::move(waiting), n, lines);
+        std::vector<HostSite> sites = lines.finish();
+        name_lines(states.states, sites);
+        for (std::size_t i = 0; i < calls.size(); ++i)
+            states.states[own + i].source = states.states[calls[i]].source;
+        n.tap.machine().states = states.states;
         for (HostState& h : counted.host) {
             h.tap = n.tap.tap;
             h.peer = states.names[h.state]->peer;
@@ -418,6 +437,27 @@ private:
             run_.host.sites.push_back(std::move(s));
         }
         if (!counted.changes.empty()) add_trace(thread, place, states, std::move(counted.changes));
+    }
+
+    // Goes through the states of a thread and the waits inside them, from its end to its start.
+    ThreadNumbers count(std::size_t p, const RecordedThread& thread, const States& states,
+                        std::vector<ThreadVisit> waiting, TapNumbers& tap, HostSites& lines) const {
+        std::uint64_t start = time(p, std::min(thread.start, first_state_of(thread)));
+        std::uint64_t end = time(p, std::max(thread.end, thread.last));
+        for (const RecordedState& s : thread.states) end = std::max(end, time(p, s.end));
+        std::sort(waiting.begin(), waiting.end(), is_added_before);
+        ThreadCounter counter(tap, start, std::max(start, end), grid_);
+        std::size_t next = 0;
+        each_state_backwards(recordings_[p], thread, [&](const RecordedState& s) {
+            const ThreadVisit v{time(p, s.start), time(p, s.end), s.bytes, states.index.at(s.id),
+                                s.depth};
+            while (next < waiting.size() && is_added_before(waiting[next], v))
+                counter.add(waiting[next++]);
+            counter.add(v);
+            lines.add(s.id, v);
+        });
+        while (next < waiting.size()) counter.add(waiting[next++]);
+        return counter.finish();
     }
 
     void add_trace(const RecordedThread& thread, int place, const States& states,
@@ -438,6 +478,7 @@ private:
 
     std::vector<Recording> recordings_;
     std::vector<Alignment> alignments_;
+    std::vector<std::uint64_t> launched_late_;  // by process: nanoseconds
     HostPlaces places_;
     std::vector<HostProcess> processes_;
     // About 146 years: sums of times cannot overflow, whatever a damaged recording contains.

@@ -119,5 +119,27 @@ TEST(HostRun, CallsAndBytesStayThoseOfTheProgram) {
     EXPECT_EQ(n.states[0].min_dwell, 50u);
 }
 
+TEST(HostRun, RanksOfModelledTimeBeginTogether) {
+    Recording a = rank_of_two(0), b = rank_of_two(1);
+    for (Recording* r : {&a, &b}) {
+        const std::uint64_t launched = r == &a ? 1000 : 900'000;
+        r->is_modelled = true;
+        r->start = launched;
+        r->end = launched + 500;
+        r->threads[0].start = launched;
+        r->threads[0].end = launched + 500;
+        r->threads[0].states.push_back({launched + 100, launched + 200, 0, kSend, 0});
+    }
+    const HostRun host = run_of({a, b});
+    EXPECT_EQ(host.run.cycles, 500u);
+    for (const char* path : {"rank[0].main", "rank[1].main"}) {
+        EXPECT_EQ(thread_of(host.run, path).reset_cycles, 0u);
+        EXPECT_EQ(thread_of(host.run, path).observed_cycles, 500u);
+    }
+    // In wall time they begin when they began.
+    a.is_modelled = b.is_modelled = false;
+    EXPECT_EQ(thread_of(run_of({a, b}).run, "rank[1].main").reset_cycles, 899'000u);
+}
+
 }  // namespace
 }  // namespace tapestry

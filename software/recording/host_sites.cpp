@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <tuple>
-#include <unordered_map>
 
 namespace tapestry {
 
@@ -19,25 +18,22 @@ void add_visit(HostSite& site, const ThreadVisit& visit) {
 
 }  // namespace
 
-std::vector<HostSite> host_sites(const std::map<std::uint32_t, RecordedName>& names,
-                                 const RecordedThread& thread,
-                                 const std::vector<ThreadVisit>& visits) {
-    std::map<std::pair<std::uint32_t, std::string>, HostSite> sums;
-    std::unordered_map<std::uint32_t, HostSite*> by_id;
-    for (std::size_t i = 0; i < visits.size(); ++i) {
-        HostSite*& site = by_id[thread.states[i].id];
-        if (!site) {
-            const auto at = names.find(thread.states[i].id);
-            const RecordedName name = at == names.end() ? RecordedName{} : at->second;
-            site = &sums[{visits[i].state, name.source}];
-            site->state = visits[i].state;
-            site->source = name.source;
-            site->function = name.function;
-        }
-        add_visit(*site, visits[i]);
+void HostSites::add(std::uint32_t id, const ThreadVisit& visit) {
+    HostSite*& site = by_id_[id];
+    if (!site) {
+        const auto at = names_.find(id);
+        const RecordedName name = at == names_.end() ? RecordedName{} : at->second;
+        site = &sums_[{visit.state, name.source}];
+        site->state = visit.state;
+        site->source = name.source;
+        site->function = name.function;
     }
+    add_visit(*site, visit);
+}
+
+std::vector<HostSite> HostSites::finish() {
     std::vector<HostSite> sites;
-    for (auto& [key, site] : sums) sites.push_back(std::move(site));
+    for (auto& [key, site] : sums_) sites.push_back(std::move(site));
     std::stable_sort(sites.begin(), sites.end(), [](const HostSite& a, const HostSite& b) {
         return std::tuple(a.state, b.inclusive_ns) < std::tuple(b.state, a.inclusive_ns);
     });

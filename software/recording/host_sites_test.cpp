@@ -12,18 +12,15 @@ TEST(HostSites, SumByStateAndLine) {
     names[1] = {0, 0, "MPI_Recv", "", "", "a.c:1", "main"};
     names[2] = {0, 0, "MPI_Recv", "", "", "a.c:2", "main"};
     names[3] = {0, 0, "MPI_Recv", "", "", "a.c:1", "main"};
-    RecordedThread thread;
-    std::vector<ThreadVisit> visits;
+    HostSites sums(names);
     const auto visit = [&](std::uint32_t id, std::uint32_t state, std::uint64_t ns) {
-        const std::uint64_t start = visits.empty() ? 0 : visits.back().end;
-        thread.states.push_back({start, start + ns, 8, id, 0});
-        visits.push_back({start, start + ns, 8, state, 0});
+        sums.add(id, {100, 100 + ns, 8, state, 0});
     };
     visit(1, 0, 10);
     visit(2, 0, 50);
     visit(3, 0, 30);
     visit(9, 1, 5);
-    const std::vector<HostSite> sites = host_sites(names, thread, visits);
+    const std::vector<HostSite> sites = sums.finish();
     ASSERT_EQ(sites.size(), 3U);
     EXPECT_EQ(sites[0], (HostSite{0, 0, "a.c:2", "main", 1, 50, 50, 8}));
     EXPECT_EQ(sites[1], (HostSite{0, 0, "a.c:1", "main", 2, 40, 30, 16}));

@@ -27,6 +27,10 @@ void say_of_process(const Recording& r, const std::string& path, Run& run,
     if (r.lost > 0) diagnostics.report(Code::recording_lost, {}, r.lost, path);
     if (r.unmatched > 0) diagnostics.report(Code::recording_unmatched, {}, path, r.unmatched);
     run.lost_records += r.lost;
+    if (r.has_strange_mpi)
+        mark_partial(run, fmt::format("calls of the MPI of {} are not recorded: it is neither Open "
+                                      "MPI nor of the family of MPICH",
+                                      path));
     if (r.ending != TAPESTRY_ENDED_BY_FORCE) return;
     diagnostics.report(Code::process_cut, {}, path);
     mark_partial(run, fmt::format("{} did not end in order", path));

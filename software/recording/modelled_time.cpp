@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 namespace tapestry {
 
@@ -41,8 +42,14 @@ private:
     std::vector<Point> points_;
 };
 
-void convert(RecordedThread& thread, const ModelLine& line, std::uint64_t origin) {
-    const auto turn = [&](std::uint64_t& time) { time = origin + line.at(time); };
+void convert(RecordedThread& thread, const std::shared_ptr<const ModelLine>& line,
+             std::uint64_t origin) {
+    const auto turn = [&](std::uint64_t& time) { time = origin + line->at(time); };
+    thread.turned = [line, origin](const RecordedState& s) {
+        return RecordedState{origin + line->at(s.start), origin + line->at(s.end), s.bytes, s.id,
+                             s.depth};
+    };
+    if (!thread.ids.empty()) turn(thread.first), turn(thread.last);
     turn(thread.start);
     turn(thread.end);
     for (RecordedState& s : thread.states) turn(s.start), turn(s.end);
@@ -71,7 +78,7 @@ void convert_clocks(Recording& r, std::uint64_t origin) {
 void begin_with_the_first(Recording& r) {
     std::uint64_t first = ~std::uint64_t{0};
     for (const RecordedThread& t : r.threads) {
-        for (const RecordedState& s : t.states) first = std::min(first, s.start);
+        first = std::min(first, first_state_of(t));
         for (const RecordedEvent& e : t.events) first = std::min(first, e.time);
     }
     for (const RecordedDeviceClock& c : r.device_clocks) first = std::min(first, c.time);
@@ -92,18 +99,19 @@ bool has_modelled_time(const Recording& recording) {
 
 void to_modelled_time(Recording& r) {
     if (!has_modelled_time(r)) return;
-    ModelLine process;
-    for (const RecordedThread& t : r.threads) process.add(t.modelled);
-    process.finish();
+    r.is_modelled = true;
+    const auto process = std::make_shared<ModelLine>();
+    for (const RecordedThread& t : r.threads) process->add(t.modelled);
+    process->finish();
     const std::uint64_t origin = r.start;
     for (RecordedThread& t : r.threads) {
-        ModelLine own;
-        own.add(t.modelled);
-        own.finish();
-        convert(t, own.empty() ? process : own, origin);
+        const auto own = std::make_shared<ModelLine>();
+        own->add(t.modelled);
+        own->finish();
+        convert(t, own->empty() ? process : own, origin);
     }
     convert_clocks(r, origin);
-    r.end = origin + process.at(r.end);
+    r.end = origin + process->at(r.end);
     for (const RecordedThread& t : r.threads) r.end = std::max(r.end, t.end);
     begin_with_the_first(r);
 }

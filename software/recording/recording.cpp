@@ -9,7 +9,7 @@
 
 #include "base/codes.h"
 #include "software/library/recording_layout.h"
-#include "software/recording/tick_line.h"
+#include "software/recording/stored_states.h"
 
 namespace tapestry {
 
@@ -17,92 +17,28 @@ namespace {
 
 constexpr std::size_t kChunk = TAPESTRY_CHUNK_BYTES;
 constexpr std::size_t kHead = TAPESTRY_HEADER_BYTES;
-constexpr std::size_t kWordsInChunk = (kChunk - sizeof(tapestry_chunk)) / 8;
 
 std::string text_of(const char* text, std::size_t most) { return {text, strnlen(text, most)}; }
 
-// A record in the file.
-struct Record {
-    std::uint64_t first = 0;
-    const char* rest = nullptr;
-    std::size_t words = 0;  // without the first one
-
-    int kind() const { return static_cast<int>(first & 0xff); }
-    int depth() const { return static_cast<int>(first >> 17 & 0x7f); }
-    int detail() const { return static_cast<int>(first >> 24 & 0xff); }
-    auto id() const { return static_cast<std::uint32_t>(first >> 32); }
-    std::uint64_t word(std::size_t i) const {
-        std::uint64_t word = 0;
-        if (i < words) std::memcpy(&word, rest + 8 * i, 8);
-        return word;
-    }
-    double real(std::size_t i) const { return std::bit_cast<double>(word(i)); }
-    // Reads the zero-terminated text at byte `at`, and advances `at` past it.
-    std::string text(std::size_t& at) const {
-        if (at >= words * 8) return {};
-        std::string text = text_of(rest + at, words * 8 - at);
-        at += text.size() + 1;
-        return text;
-    }
-};
-
-// A chunk and the end of its records.
-struct Chunk {
-    tapestry_chunk head;
-    const char* records = nullptr;
-    std::size_t words = 0;
-    bool damaged = false;
-
-    // Calls take(record) for each finished record.
-    template <class Take>
-    void each(const Take& take) const {
-        for (std::size_t at = 0; at < words;) {
-            Record r;
-            std::memcpy(&r.first, records + 8 * at, 8);
-            const std::size_t length = r.first >> 8 & 0xff;
-            r.rest = records + 8 * (at + 1);
-            r.words = length - 1;
-            if ((r.first & TAPESTRY_FINISHED) != 0) take(r);
-            at += length;
-        }
-    }
-};
-
-Chunk chunk_at(std::string_view bytes, std::size_t at) {
-    Chunk chunk;
-    std::memcpy(&chunk.head, bytes.data() + at, sizeof chunk.head);
-    chunk.records = bytes.data() + at + sizeof chunk.head;
-    while (chunk.words < kWordsInChunk) {
-        std::uint64_t first = 0;
-        std::memcpy(&first, chunk.records + 8 * chunk.words, 8);
-        if (first == 0) break;
-        const std::size_t length = first >> 8 & 0xff;
-        if (length == 0 || chunk.words + length > kWordsInChunk) {
-            chunk.damaged = true;
-            break;
-        }
-        chunk.words += length;
-    }
-    return chunk;
-}
-
 class RecordingReader {
 public:
-    RecordingReader(std::string_view bytes, const std::string& file, Diagnostics& diagnostics)
-        : bytes_(bytes), diagnostics_(diagnostics) {
+    RecordingReader(std::string_view bytes, std::shared_ptr<const MappedFile> mapped,
+                    const std::string& file, Diagnostics& diagnostics)
+        : bytes_(bytes), mapped_(std::move(mapped)), diagnostics_(diagnostics) {
         out_.file = file;
     }
 
     Result<Recording> read() {
         if (!read_header()) return failure;
-        find_chunks();
-        const TickLine line(tick_points(), header_.tick != TAPESTRY_TICK_COUNTER, header_.ticks_hz);
-        line_ = &line;
-        out_.clock_doubt_ns = line.doubt_ns();
+        std::vector<RecordedChunk> chunks = find_chunks();
+        TickLine line(tick_points(chunks), header_.tick != TAPESTRY_TICK_COUNTER, header_.ticks_hz);
+        stored_ = std::make_shared<StoredStates>(std::move(chunks), std::move(line), mapped_);
+        out_.clock_doubt_ns = stored_->line().doubt_ns();
         out_.start_ticks = header_.start_ticks;
-        out_.start = line.ns(header_.start_ticks);
-        for (const Chunk& chunk : chunks_) read_chunk(chunk);
+        out_.start = stored_->line().ns(header_.start_ticks);
+        for (std::size_t i = 0; i < stored_->chunks().size(); ++i) read_chunk(i);
         finish();
+        out_.stored = stored_;
         return std::move(out_);
     }
 
@@ -141,56 +77,70 @@ private:
     }
 
     // Collects the chunks of each slot in sequence; of two with the same number, the fuller one.
-    void find_chunks() {
+    std::vector<RecordedChunk> find_chunks() {
+        std::vector<RecordedChunk> chunks;
         for (std::size_t at = kHead; at + kChunk <= bytes_.size(); at += kChunk) {
-            Chunk chunk = chunk_at(bytes_, at);
-            if (chunk.head.magic == TAPESTRY_CHUNK_MAGIC) chunks_.push_back(chunk);
+            const RecordedChunk chunk = chunk_at(bytes_, at);
+            if (chunk.is_chunk) chunks.push_back(chunk);
             damaged_ = damaged_ || chunk.damaged;
+            if (mapped_) mapped_->forget(chunk.bytes);
         }
-        const auto key = [](const Chunk& c) { return std::pair(c.head.slot, c.head.sequence); };
-        std::stable_sort(chunks_.begin(), chunks_.end(), [&](const Chunk& a, const Chunk& b) {
-            return std::tuple(key(a), b.words) < std::tuple(key(b), a.words);
-        });
-        chunks_.erase(std::unique(chunks_.begin(), chunks_.end(),
-                                  [&](const Chunk& a, const Chunk& b) { return key(a) == key(b); }),
-                      chunks_.end());
+        const auto key = [](const RecordedChunk& c) { return std::pair(c.slot, c.sequence); };
+        std::stable_sort(chunks.begin(), chunks.end(),
+                         [&](const RecordedChunk& a, const RecordedChunk& b) {
+                             return std::tuple(key(a), b.words) < std::tuple(key(b), a.words);
+                         });
+        chunks.erase(std::unique(chunks.begin(), chunks.end(),
+                                 [&](const RecordedChunk& a, const RecordedChunk& b) {
+                                     return key(a) == key(b);
+                                 }),
+                     chunks.end());
+        return chunks;
     }
 
-    std::vector<TickPoint> tick_points() const {
+    std::vector<TickPoint> tick_points(const std::vector<RecordedChunk>& chunks) const {
         std::vector<TickPoint> points;
-        for (const Chunk& chunk : chunks_) {
-            chunk.each([&](const Record& r) {
+        for (const RecordedChunk& chunk : chunks) {
+            chunk.each([&](const ChunkRecord& r) {
                 if (r.kind() == TAPESTRY_RECORD_CLOCK && r.words >= 3)
                     points.push_back({r.word(0), r.word(1), r.word(2)});
             });
+            if (mapped_) mapped_->forget(chunk.bytes);
         }
         return points;
     }
 
     RecordedThread& thread(std::uint32_t number) {
-        const auto [at, is_new] = index_.emplace(number, out_.threads.size());
+        if (known_ < out_.threads.size() && out_.threads[known_].number == number)
+            return out_.threads[known_];
+        const auto [at, is_new] = index_.try_emplace(number, out_.threads.size());
         if (is_new) out_.threads.emplace_back().number = number;
-        return out_.threads[at->second];
+        known_ = at->second;
+        return out_.threads[known_];
     }
 
     std::uint64_t time(std::uint64_t ticks) {
-        const std::uint64_t ns = line_->ns(ticks);
+        const std::uint64_t ns = stored_->line().ns(ticks);
         latest_ = std::max(latest_, ns);
         return ns;
     }
 
-    void read_chunk(const Chunk& chunk) {
+    void read_chunk(std::size_t index) {
+        const RecordedChunk& chunk = stored_->chunks()[index];
         if (chunk.words == 0) return;
-        std::uint32_t current = chunk.head.thread;
-        chunk.each([&](const Record& r) {
+        chunk_ = index;
+        std::uint32_t current = chunk.thread;
+        chunk.each([&](const ChunkRecord& r) {
             if (r.kind() == TAPESTRY_RECORD_THREAD) current = r.id();
             take(r, current);
         });
-        const bool is_last = &chunk == &chunks_.back() || (&chunk)[1].head.slot != chunk.head.slot;
-        if (is_last) note_open(chunk.head, thread(current));
+        const bool is_last = index + 1 == stored_->chunks().size() ||
+                             stored_->chunks()[index + 1].slot != chunk.slot;
+        if (is_last) note_open(chunk.head(), thread(current));
+        stored_->forget(chunk);
     }
 
-    void take(const Record& r, std::uint32_t current) {
+    void take(const ChunkRecord& r, std::uint32_t current) {
         switch (r.kind()) {
             case TAPESTRY_RECORD_STATE:
                 return take_state(r, thread(current));
@@ -218,7 +168,7 @@ private:
             case TAPESTRY_RECORD_DEVICE_CLOCK:
                 out_.device_clocks.push_back(
                     {r.id(), time(r.word(0)), r.word(1),
-                     line_->ns(r.word(0) + r.word(2)) - line_->ns(r.word(0))});
+                     stored_->line().ns(r.word(0) + r.word(2)) - stored_->line().ns(r.word(0))});
                 return;
             case TAPESTRY_RECORD_MODELLED:
                 return take_stretch(r, thread(current));
@@ -233,17 +183,29 @@ private:
         }
     }
 
-    void take_state(const Record& r, RecordedThread& thread) {
-        const std::uint64_t start = time(r.word(0)), end = time(r.word(1));
-        if (end < start || r.words < 2 || r.depth() >= static_cast<int>(TAPESTRY_MOST_OPEN)) {
+    void take_state(const ChunkRecord& r, RecordedThread& thread) {
+        const auto state = state_of_record(r, stored_->line());
+        if (!state) {
             damaged_ = true;
             return;
         }
-        thread.states.push_back(
-            {start, end, r.word(2), r.id(), static_cast<std::uint32_t>(r.depth())});
+        latest_ = std::max(latest_, state->end);
+        thread.first = std::min(thread.first, state->start);
+        thread.last = std::max(thread.last, state->end);
+        if (thread.number != last_of_ || !last_) {
+            last_of_ = thread.number;
+            last_ = &last_states_[thread.number];
+        }
+        if (chunk_ != noted_chunk_ || thread.number != noted_thread_) {
+            stored_->add_chunk_of(noted_thread_ = thread.number, noted_chunk_ = chunk_);
+        }
+        std::vector<RecordedState>& last = *last_;
+        if (last.empty() || last.back().id != state->id) thread.ids.insert(state->id);
+        if (last.size() == 2 * kLast) last.erase(last.begin(), last.begin() + kLast);
+        last.push_back(*state);
     }
 
-    void take_name(const Record& r) {
+    void take_name(const ChunkRecord& r) {
         std::size_t at = 8;
         RecordedName& n = out_.names[r.id()];
         n.what = r.detail();
@@ -254,7 +216,7 @@ private:
         n.source = r.text(at);
     }
 
-    void take_thread(const Record& r) {
+    void take_thread(const ChunkRecord& r) {
         RecordedThread& t = thread(r.id());
         t.kind = r.detail();
         t.start = time(r.word(0));
@@ -264,7 +226,7 @@ private:
         t.is_named = r.depth() != 0;
     }
 
-    void take_message(const Record& r, RecordedThread& thread) {
+    void take_message(const ChunkRecord& r, RecordedThread& thread) {
         const std::uint64_t start = time(r.word(0)), end = time(r.word(1));
         if (end < start || r.words < 6) {
             damaged_ = true;
@@ -276,7 +238,7 @@ private:
                                    r.word(3), r.word(4), r.word(5)});
     }
 
-    void take_stretch(const Record& r, RecordedThread& thread) {
+    void take_stretch(const ChunkRecord& r, RecordedThread& thread) {
         constexpr std::uint64_t kMost = std::uint64_t{1} << 62;
         const std::uint64_t start = time(r.word(0)), end = time(r.word(1));
         if (end < start || r.word(3) < r.word(2) || r.word(3) > kMost || r.words < 4) {
@@ -303,7 +265,7 @@ private:
     };
 
     void finish() {
-        out_.end = header_.end_ticks != 0 ? std::max(latest_, line_->ns(header_.end_ticks))
+        out_.end = header_.end_ticks != 0 ? std::max(latest_, stored_->line().ns(header_.end_ticks))
                                           : std::max(latest_, out_.start);
         for (RecordedThread& t : out_.threads) {
             if (t.end == 0) t.end = out_.end;
@@ -313,9 +275,9 @@ private:
             RecordedThread& t = thread(o.thread);
             // An open state older than later records of the thread at its depth is stale and never
             // began.
+            const std::vector<RecordedState>& last = last_states_[t.number];
             const bool stale = std::any_of(
-                t.states.rbegin(),
-                t.states.rbegin() + std::min<std::ptrdiff_t>(64, std::ssize(t.states)),
+                last.end() - std::min<std::ptrdiff_t>(kLast, std::ssize(last)), last.end(),
                 [&](const RecordedState& s) { return s.depth <= o.depth && s.end > o.start; });
             if (!stale && o.start <= t.end) t.states.push_back({o.start, t.end, 0, o.id, o.depth});
         }
@@ -326,11 +288,20 @@ private:
                                 "some of its records make no sense");
     }
 
+    static constexpr std::ptrdiff_t kLast = 64;  // states that an open one is compared with
+
     std::string_view bytes_;
+    std::shared_ptr<const MappedFile> mapped_;
     Diagnostics& diagnostics_;
     tapestry_header header_{};
-    std::vector<Chunk> chunks_;
-    const TickLine* line_ = nullptr;
+    std::shared_ptr<StoredStates> stored_;
+    std::map<std::uint32_t, std::vector<RecordedState>> last_states_;  // by thread
+    // What the last state was of: nearly always the next one is of the same.
+    std::size_t known_ = 0;
+    std::uint32_t last_of_ = 0;
+    std::vector<RecordedState>* last_ = nullptr;
+    std::size_t chunk_ = 0, noted_chunk_ = ~std::size_t{0};
+    std::uint32_t noted_thread_ = 0;
     std::map<std::uint32_t, std::size_t> index_;
     std::vector<Open> open_;
     std::uint64_t latest_ = 0;
@@ -342,7 +313,28 @@ private:
 
 Result<Recording> read_recording(std::string_view bytes, const std::string& file,
                                  Diagnostics& diagnostics) {
-    return RecordingReader(bytes, file, diagnostics).read();
+    Result<Recording> r = RecordingReader(bytes, nullptr, file, diagnostics).read();
+    if (!r) return failure;
+    for (RecordedThread& t : r->threads) {
+        std::vector<RecordedState> all;
+        each_state_backwards(*r, t, [&](const RecordedState& s) { all.push_back(s); });
+        std::reverse(all.begin(), all.end());
+        t.states = std::move(all);
+    }
+    r->stored = nullptr;
+    return r;
+}
+
+Result<Recording> open_recording(std::shared_ptr<const MappedFile> bytes, const std::string& file,
+                                 Diagnostics& diagnostics) {
+    const std::string_view all = bytes->bytes();
+    return RecordingReader(all, std::move(bytes), file, diagnostics).read();
+}
+
+std::uint64_t first_state_of(const RecordedThread& thread) {
+    std::uint64_t first = thread.first;
+    for (const RecordedState& s : thread.states) first = std::min(first, s.start);
+    return first;
 }
 
 }  // namespace tapestry

@@ -8,7 +8,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -89,7 +92,12 @@ struct RecordedThread {
     bool is_named = false;  // by the program, for the recording
     std::uint64_t start = 0;
     std::uint64_t end = 0;
-    std::vector<RecordedState> states;
+    std::vector<RecordedState> states;        // those in memory; Recording::stored has the others
+    std::uint64_t first = ~std::uint64_t{0};  // when the first of those stored began,
+    std::uint64_t last = 0;                   // and the last one ended
+    std::set<std::uint32_t> ids;              // of those stored
+    // Stored states as they are after a change of the time base; empty: there was none.
+    std::function<RecordedState(const RecordedState&)> turned;
     std::vector<RecordedEvent> events;
     std::vector<RecordedMessage> messages;
     std::vector<RecordedStretch> modelled;
@@ -107,8 +115,11 @@ struct RecordedCommunicator {
     int size = 0;
 };
 
+class StoredStates;
+
 struct Recording {
     std::string file;
+    std::shared_ptr<const StoredStates> stored;  // states that stay in the file; null: none
     bool is_summary = false;  // its states are with another process of the merge (share_bytes.h)
     std::uint32_t pid = 0;
     std::uint32_t parent_pid = 0;
@@ -117,6 +128,7 @@ struct Recording {
     int launched = -1;             // rank given by the launcher, even if MPI was never called
     std::uint64_t world = 0;       // the same in all ranks of one MPI_COMM_WORLD; 0: unknown
     int ending = 0;                // tapestry_ending
+    bool is_modelled = false;      // its times are modelled ones
     bool has_strange_mpi = false;  // calls of its MPI are not recorded
     std::string board;             // counters of a board that the process drove; empty: none
     std::string program;
@@ -141,5 +153,13 @@ struct Recording {
 // Fails if they are not a recording.
 Result<Recording> read_recording(std::string_view bytes, const std::string& file,
                                  Diagnostics& diagnostics);
+
+// The same of a file, whose states stay in it.
+class MappedFile;
+Result<Recording> open_recording(std::shared_ptr<const MappedFile> bytes, const std::string& file,
+                                 Diagnostics& diagnostics);
+
+// When the first state of the thread began; the largest number if it has none.
+std::uint64_t first_state_of(const RecordedThread& thread);
 
 }  // namespace tapestry

@@ -110,7 +110,7 @@ void fields(A& a, RecordedDeviceClock& c) {
 }
 template <class A>
 void fields(A& a, Recording& r) {
-    a(r.file, r.pid, r.parent_pid, r.rank, r.ranks, r.launched, r.world, r.ending,
+    a(r.file, r.pid, r.parent_pid, r.rank, r.ranks, r.launched, r.world, r.ending, r.is_modelled,
       r.has_strange_mpi, r.board, r.program, r.host, r.boot, r.start_ticks, r.start, r.end, r.lost,
       r.too_deep, r.unmatched, r.clock_doubt_ns, r.names, r.threads, r.alignments, r.device_clocks);
 }
@@ -130,7 +130,7 @@ void fields(A& a, CallWait& w) {
 void widen(Recording& r) {
     for (const RecordedThread& t : r.threads) {
         r.start = std::min(r.start, t.start);
-        for (const RecordedState& s : t.states) r.start = std::min(r.start, s.start);
+        r.start = std::min(r.start, first_state_of(t));
     }
 }
 

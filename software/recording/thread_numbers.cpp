@@ -12,58 +12,68 @@ namespace {
 // A thread with more changes is shown by frames only.
 constexpr std::size_t kMostChanges = 200'000;
 
-class Sweep {
+}  // namespace
+
+class ThreadCounter::Sweep {
 public:
     Sweep(TapNumbers& tap, std::uint64_t start, std::uint64_t end, const FrameGrid& grid)
         : tap_(tap),
           other_(static_cast<std::uint32_t>(tap.tap.states().size())),
           grid_(grid),
-          at_(start),
-          end_(end) {
+          start_(start),
+          at_(end) {
         tap_.states.assign(other_ + 1, {});
         host_.resize(other_ + 1);
         growth_.resize(grid.frames);
     }
 
-    ThreadNumbers run(std::vector<ThreadVisit> visits) {
-        std::sort(visits.begin(), visits.end(), [](const ThreadVisit& a, const ThreadVisit& b) {
-            return std::tuple(a.start, a.depth, b.end) < std::tuple(b.start, b.depth, a.end);
-        });
-        for (const ThreadVisit& v : visits) enter(v);
-        while (!open_.empty()) leave();
-        advance(end_);
-        store_transitions();
-        store_frames();
-        return finish();
-    }
-
-private:
-    struct Open {
-        std::uint64_t end;
-        std::uint32_t state;
-        std::uint64_t own = 0;  // nanoseconds in no nested state
-    };
-
-    std::uint32_t current() const { return open_.empty() ? other_ : open_.back().state; }
-
-    void enter(ThreadVisit v) {
-        while (!open_.empty() && open_.back().end <= v.start) leave();
-        advance(v.start);
-        v.start = std::max(v.start, at_);
-        v.end = std::max(v.start, std::min(v.end, open_.empty() ? end_ : open_.back().end));
-        step_to(v.state);
+    void add(ThreadVisit v) {
+        while (!open_.empty() && !is_inside(v, open_.back())) leave();
+        go_back(v.end);
+        v.end = std::min(v.end, at_);
+        v.start = std::min(v.end, std::max(v.start, open_.empty() ? start_ : open_.back().start));
         ++tap_.states[v.state].entries;
         host_[v.state].bytes += v.bytes;
         // A state nested in itself counts once.
         const bool again = std::any_of(open_.begin(), open_.end(),
                                        [&](const Open& o) { return o.state == v.state; });
         if (!again) host_[v.state].inclusive_ns += v.end - v.start;
-        open_.push_back({v.end, v.state});
+        open_.push_back({v.start, v.depth, v.state});
     }
 
+    ThreadNumbers finish() {
+        while (!open_.empty()) leave();
+        go_back(start_);
+        store_transitions();
+        store_frames();
+        ThreadNumbers out;
+        host_.pop_back();
+        for (std::size_t i = 0; i < host_.size(); ++i) host_[i].state = i;
+        out.host = std::move(host_);
+        if (changes_.size() <= kMostChanges) out.changes = in_order(std::move(changes_));
+        return out;
+    }
+
+private:
+    struct Open {
+        std::uint64_t start;
+        std::uint32_t depth;
+        std::uint32_t state;
+        std::uint64_t own = 0;  // nanoseconds in no nested state
+    };
+
+    // An outer state is less deep, and began no later than the inner one ended.
+    static bool is_inside(const ThreadVisit& v, const Open& outer) {
+        if (v.depth <= outer.depth || v.end < outer.start) return false;
+        return v.end > outer.start || v.start == outer.start;
+    }
+
+    std::uint32_t current() const { return open_.empty() ? other_ : open_.back().state; }
+
     void leave() {
-        advance(open_.back().end);
+        go_back(open_.back().start);
         const Open done = open_.back();
+        step_from(done.state);
         open_.pop_back();
         StateNumbers& n = tap_.states[done.state];
         const bool first = n.max_dwell == 0 && n.min_dwell == 0;
@@ -71,33 +81,43 @@ private:
         n.max_dwell = std::max(n.max_dwell, done.own);
     }
 
-    // The thread keeps its current state until then.
-    void advance(std::uint64_t until) {
-        if (until <= at_) return;
+    // The thread was in its current state since then.
+    void go_back(std::uint64_t until) {
+        until = std::max(until, start_);
+        if (until >= at_) return;
         const std::uint32_t state = current();
-        step_to(state);
-        tap_.states[state].cycles += until - at_;
-        if (!open_.empty()) open_.back().own += until - at_;
-        note_change(state);
-        add_to_frames(state, until);
+        step_from(state);
+        tap_.states[state].cycles += at_ - until;
+        if (!open_.empty()) open_.back().own += at_ - until;
+        note_change(state, until);
+        add_to_frames(state, until, at_);
         at_ = until;
     }
 
-    void step_to(std::uint32_t state) {
-        if (state == last_) return;
-        if (last_ != kNone) ++transitions_[{last_, state}];
+    // The state was followed by the last one seen.
+    void step_from(std::uint32_t state) {
+        if (state == next_) return;
+        if (next_ != kNone) ++transitions_[{state, next_}];
         if (state == other_) ++tap_.states[other_].entries;
-        last_ = state;
+        next_ = state;
     }
 
-    void note_change(std::uint32_t state) {
+    void note_change(std::uint32_t state, std::uint64_t at) {
         if (changes_.size() > kMostChanges) return;
-        if (!changes_.empty() && changes_.back().value == state) return;
-        changes_.push_back({changes_.size(), at_, state, true});
+        if (!changes_.empty() && changes_.back().value == state)
+            changes_.back().edge = at;
+        else
+            changes_.push_back({0, at, state, true});
     }
 
-    void add_to_frames(std::uint32_t state, std::uint64_t until) {
-        for (std::uint64_t from = at_; from < until;) {
+    static std::vector<TraceRecord> in_order(std::vector<TraceRecord> changes) {
+        std::reverse(changes.begin(), changes.end());
+        for (std::size_t i = 0; i < changes.size(); ++i) changes[i].record = i;
+        return changes;
+    }
+
+    void add_to_frames(std::uint32_t state, std::uint64_t from, std::uint64_t until) {
+        while (from < until) {
             const std::size_t frame = std::min<std::size_t>(from / grid_.length, grid_.frames - 1);
             const bool is_last = frame + 1 == grid_.frames;
             const std::uint64_t stop =
@@ -125,23 +145,14 @@ private:
         }
     }
 
-    ThreadNumbers finish() {
-        ThreadNumbers out;
-        host_.pop_back();
-        for (std::size_t i = 0; i < host_.size(); ++i) host_[i].state = i;
-        out.host = std::move(host_);
-        if (changes_.size() <= kMostChanges) out.changes = std::move(changes_);
-        return out;
-    }
-
     static constexpr std::uint32_t kNone = ~0u;
 
     TapNumbers& tap_;
     std::uint32_t other_;
     const FrameGrid& grid_;
+    std::uint64_t start_;
     std::uint64_t at_;
-    std::uint64_t end_;
-    std::uint32_t last_ = kNone;
+    std::uint32_t next_ = kNone;
     std::vector<Open> open_;
     std::vector<HostState> host_;
     std::vector<TraceRecord> changes_;
@@ -149,14 +160,27 @@ private:
     std::vector<std::map<std::uint32_t, std::uint64_t>> growth_;  // by frame: name, value
 };
 
-}  // namespace
-
-ThreadNumbers count_thread(TapNumbers& tap, std::vector<ThreadVisit> visits, std::uint64_t start,
-                           std::uint64_t end, const FrameGrid& grid) {
+ThreadCounter::ThreadCounter(TapNumbers& tap, std::uint64_t start, std::uint64_t end,
+                             const FrameGrid& grid) {
     tap.reset_cycles = start;
     tap.observed_cycles = end - start;
     tap.edges = end;
-    return Sweep(tap, start, end, grid).run(std::move(visits));
+    sweep_ = std::make_unique<Sweep>(tap, start, end, grid);
+}
+ThreadCounter::~ThreadCounter() = default;
+void ThreadCounter::add(const ThreadVisit& visit) { sweep_->add(visit); }
+ThreadNumbers ThreadCounter::finish() { return sweep_->finish(); }
+
+bool is_added_before(const ThreadVisit& a, const ThreadVisit& b) {
+    return std::tuple(b.end, a.depth, b.start) < std::tuple(a.end, b.depth, a.start);
+}
+
+ThreadNumbers count_thread(TapNumbers& tap, std::vector<ThreadVisit> visits, std::uint64_t start,
+                           std::uint64_t end, const FrameGrid& grid) {
+    std::sort(visits.begin(), visits.end(), is_added_before);
+    ThreadCounter counter(tap, start, end, grid);
+    for (const ThreadVisit& v : visits) counter.add(v);
+    return counter.finish();
 }
 
 }  // namespace tapestry

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "model/run.h"
@@ -31,7 +32,27 @@ struct ThreadNumbers {
     std::vector<TraceRecord> changes;  // every change of state; empty if there are too many
 };
 
-// Fills in the counters of `tap`, whose states are set. The thread lived from `start` to `end`.
+// Goes from the end of a thread to its start, so that an outer state is known before those inside
+// it, in memory that does not depend on their number.
+class ThreadCounter {
+public:
+    // Fills in the counters of `tap`, whose states are set. The thread lived from `start` to `end`.
+    ThreadCounter(TapNumbers& tap, std::uint64_t start, std::uint64_t end, const FrameGrid& grid);
+    ~ThreadCounter();
+
+    // By descending end, and of equal ends the outer one first.
+    void add(const ThreadVisit& visit);
+    ThreadNumbers finish();
+
+private:
+    class Sweep;
+    std::unique_ptr<Sweep> sweep_;
+};
+
+// The order in which visits are added.
+bool is_added_before(const ThreadVisit& a, const ThreadVisit& b);
+
+// Visits in any order.
 ThreadNumbers count_thread(TapNumbers& tap, std::vector<ThreadVisit> visits, std::uint64_t start,
                            std::uint64_t end, const FrameGrid& grid);
 

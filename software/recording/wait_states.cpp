@@ -25,6 +25,8 @@ public:
     WaitStates(const std::vector<RunPlace>& places, std::vector<TapState>& states)
         : places_(places), states_(states) {}
 
+    std::vector<std::uint32_t> calls;  // of each state that was added
+
     std::uint32_t state_of(std::uint32_t call, const CallWait& wait) {
         const auto known = index_.find({call, wait.pattern, wait.cause});
         if (known != index_.end()) return known->second;
@@ -49,6 +51,7 @@ private:
             ++causes_[{call, pattern}];
         }
         states_.push_back(std::move(s));
+        calls.push_back(call);
     }
 
     const std::vector<RunPlace>& places_;
@@ -59,16 +62,18 @@ private:
 
 }  // namespace
 
-void add_wait_states(std::span<const CallWait> waits,
-                     const std::map<std::uint32_t, std::uint32_t>& state_of,
-                     const std::vector<RunPlace>& places, std::vector<TapState>& states,
-                     std::vector<ThreadVisit>& visits) {
+std::vector<std::uint32_t> add_wait_states(std::span<const CallWait> waits,
+                                           const std::map<std::uint32_t, std::uint32_t>& state_of,
+                                           const std::vector<RunPlace>& places,
+                                           std::vector<TapState>& states,
+                                           std::vector<ThreadVisit>& visits) {
     WaitStates added(places, states);
     for (const CallWait& w : waits) {
         const auto call = state_of.find(w.id);
         if (call == state_of.end()) continue;
         visits.push_back({w.start, w.end, 0, added.state_of(call->second, w), TAPESTRY_MOST_OPEN});
     }
+    return added.calls;
 }
 
 void set_call_categories(std::vector<TapState>& states) {

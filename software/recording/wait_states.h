@@ -15,11 +15,12 @@
 namespace tapestry {
 
 // Adds the waits of one thread to its states and visits. `state_of` leads from the id of a call to
-// its state.
-void add_wait_states(std::span<const CallWait> waits,
-                     const std::map<std::uint32_t, std::uint32_t>& state_of,
-                     const std::vector<RunPlace>& places, std::vector<TapState>& states,
-                     std::vector<ThreadVisit>& visits);
+// its state. Returns the call's state of each state that it adds.
+std::vector<std::uint32_t> add_wait_states(std::span<const CallWait> waits,
+                                           const std::map<std::uint32_t, std::uint32_t>& state_of,
+                                           const std::vector<RunPlace>& places,
+                                           std::vector<TapState>& states,
+                                           std::vector<ThreadVisit>& visits);
 
 // Calls of MPI that nothing else is known of move data, outside of their waits.
 void set_call_categories(std::vector<TapState>& states);

@@ -59,6 +59,9 @@ std::string room_text(const Experiment& e) {
     return e.reason.substr(0, e.reason.size() - std::string_view(kInTheSameTime).size() - 2);
 }
 
+// What is limited.
+const char* whole_word(const Verdict& v) { return v.evidence.phases_in_time ? "run" : "design"; }
+
 // Why the measurements support no verdict.
 std::string why_undecided(const Verdict& v) {
     const Doubt& d = v.doubt;
@@ -179,39 +182,40 @@ std::string doubt_text(const Verdict& v) {
         default:
             break;
     }
-    return fmt::format("Cannot tell what limits this design: {}.",
+    return fmt::format("Cannot tell what limits this {}: {}.", whole_word(v),
                        v.saving ? why_unsettled(v) : why_undecided(v));
 }
 
 // The share that the work of a block explains.
 std::string explained_text(const Verdict& v) {
-    const char* what = "{} limits this design: its work explains {} of the run.";
+    const char* what = "{} limits this {}: its work explains {} of the run.";
     switch (v.kind) {
         case BottleneckKind::compute:
             break;
         case BottleneckKind::queue:
             if (v.saving)
                 return fmt::format(
-                    "{} limits this design: it is too shallow. Deep enough, it would save at most "
+                    "{} limits this {}: it is too shallow. Deep enough, it would save at most "
                     "{}.",
-                    block_text(v.subject), percent_text(v.saving->share));
-            what = "{} limits this design: it is too shallow, which explains {} of the run.";
+                    block_text(v.subject), whole_word(v), percent_text(v.saving->share));
+            what = "{} limits this {}: it is too shallow, which explains {} of the run.";
             break;
         case BottleneckKind::bus:
-            what = "The bus limits this design, at {}: it explains {} of the run.";
+            what = "The bus limits this {1}, at {0}: it explains {2} of the run.";
             break;
         case BottleneckKind::memory:
-            what = "Memory limits this design, at {}: it explains {} of the run.";
+            what = "Memory limits this {1}, at {0}: it explains {2} of the run.";
             break;
         case BottleneckKind::lock:
-            what = "The lock {} limits this design: holding it explains {} of the run.";
+            what = "The lock {} limits this {}: holding it explains {} of the run.";
             break;
         case BottleneckKind::host:
         case BottleneckKind::outside:
-            what = "The outside limits this design, at {}: it explains {} of the run.";
+            what = "The outside limits this {1}, at {0}: it explains {2} of the run.";
             break;
     }
-    return fmt::format(fmt::runtime(what), block_text(v.subject), percent_text(v.share));
+    return fmt::format(fmt::runtime(what), block_text(v.subject), whole_word(v),
+                       percent_text(v.share));
 }
 
 // " The FPGA waits for it 61.0 % of the run, at top.u_hold."

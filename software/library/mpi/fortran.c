@@ -54,8 +54,12 @@ static _Unwind_Reason_Code look(struct _Unwind_Context* context, void* found) {
     return was_inside && !shim_is_binding(at) ? _URC_END_OF_STACK : _URC_NO_REASON;
 }
 
+/* dispatch_fortran.c */
+extern const void* tapestry_fortran_caller(void) __attribute__((weak));
+
 const void* shim_fortran_caller(const void* binding) {
-    const void* found = NULL;
+    const void* found = tapestry_fortran_caller ? tapestry_fortran_caller() : NULL;
+    if (found) return found;
     _Unwind_Backtrace(look, &found);
     return found ? found : binding;
 }

@@ -13,6 +13,7 @@
 #include "show/store/write_run.h"
 #include "software/recording/call_sites.h"
 #include "software/recording/host_run.h"
+#include "software/recording/mapped_file.h"
 #include "software/recording/modelled_time.h"
 
 namespace tapestry {
@@ -102,9 +103,9 @@ Result<std::vector<Recording>> read_recordings(const std::vector<fs::path>& file
                                                Diagnostics& diagnostics) {
     std::vector<Recording> recordings;
     for (const fs::path& file : files) {
-        const Result<std::string> bytes = read_file(file, diagnostics);
+        const auto bytes = MappedFile::open(file, diagnostics);
         if (!bytes) return failure;
-        Result<Recording> recording = read_recording(*bytes, file.filename().string(), diagnostics);
+        Result<Recording> recording = open_recording(*bytes, file.filename().string(), diagnostics);
         if (!recording) return failure;
         recordings.push_back(std::move(*recording));
     }
