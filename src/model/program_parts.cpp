@@ -21,16 +21,17 @@ SortedJson function_json(const ProgramFunction& f) {
                           {"loop", s.is_loop},
                           {"time", static_cast<int>(s.time)},
                           {"locked", s.is_locked}});
-    return {{"name", f.name}, {"threads", threads}, {"states", states}};
+    return {{"name", f.name}, {"ports", f.ports}, {"threads", threads}, {"states", states}};
 }
 
 ProgramFunction function_of(const SortedJson& j) {
     ProgramFunction f;
     f.name = j.at("name");
+    f.ports = j.value("ports", f.ports);
     for (const SortedJson& t : j.at("threads")) f.threads.push_back({t.at("path"), t.at("name")});
     for (const SortedJson& s : j.at("states")) {
         const int time =
-            std::clamp(s.at("time").get<int>(), 0, static_cast<int>(ProgramTime::meeting));
+            std::clamp(s.at("time").get<int>(), 0, static_cast<int>(ProgramTime::memory));
         f.states.push_back(
             {s.at("place"), s.at("loop"), static_cast<ProgramTime>(time), s.at("locked")});
     }

@@ -18,6 +18,7 @@ enum class ProgramTime {
     lock,     // waits for a lock that another thread holds
     turn,     // waits for its turn at the shared datapath
     meeting,  // waits for other threads: a barrier, a stream
+    memory,   // work that waits for an answer of a memory, or for its port
 };
 
 struct ProgramState {
@@ -36,6 +37,7 @@ struct ProgramFunction {
     std::string name;
     std::vector<ProgramThread> threads;
     std::vector<ProgramState> states;  // in the order of the tap's states
+    std::vector<std::string> ports;    // paths of the taps that count requests to memory
 };
 
 struct ProgramParts {

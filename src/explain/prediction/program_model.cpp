@@ -15,6 +15,9 @@ namespace {
 
 constexpr double kLeastShare = 0.001;  // of the run: 1 % of less is no visible saving
 constexpr std::size_t kPartsShown = 6;
+constexpr double kLittle = 0.05;     // what does not matter beside a whole
+constexpr double kWellBelow = 0.7;   // so far below something that it waits for that for certain
+constexpr double kSeldomBusy = 0.4;  // a port that is used less makes threads wait little
 
 double sum_of_own(const std::map<std::string, double>& own) {
     double cycles = 0;
@@ -41,6 +44,22 @@ bool is_runner(const std::string& wanted, const ProgramThread& thread,
            "process " + wanted == thread.name || is_path;
 }
 
+// The cycles for which the ports of a function are busy. The memory behind them is shared if one
+// had to wait for it.
+double busy_of(const ProgramFunction& function, const Run& run) {
+    double most = 0, all = 0, blocked = 0;
+    for (const TapNumbers& tap : run.taps) {
+        if (std::find(function.ports.begin(), function.ports.end(), tap.tap.path) ==
+            function.ports.end())
+            continue;
+        const auto requests = static_cast<double>(tap.number("transfer_cycles"));
+        most = std::max(most, requests);
+        all += requests;
+        blocked += static_cast<double>(tap.number("blocked_cycles"));
+    }
+    return blocked > kLittle * all ? all : most;
+}
+
 std::string list_of_parts(const std::set<std::string>& names) {
     std::string list;
     std::size_t count = 0;
@@ -65,6 +84,7 @@ std::optional<ProgramModel> ProgramModel::of(const Run& run) {
 }
 
 void ProgramModel::add(const ProgramFunction& function, const Run& run, std::size_t group) {
+    busy_[function.name] += busy_of(function, run);
     for (const ProgramState& s : function.states) {
         if (s.time == ProgramTime::idle || s.place.empty()) continue;
         std::string& label = labels_[s.place];
@@ -76,12 +96,16 @@ void ProgramModel::add(const ProgramFunction& function, const Run& run, std::siz
         const auto tap = std::find_if(run.taps.begin(), run.taps.end(),
                                       [&](const auto& n) { return n.tap.path == t.path; });
         if (tap == run.taps.end()) continue;
-        Thread thread{t, function.name, function.threads.size(), group, {}, {}, 0, 0, 0};
+        Thread thread{t, function.name, function.threads.size(), group, {}, {}, 0, 0, 0, 0};
         for (std::size_t i = 0; i < function.states.size() && i < tap->states.size(); ++i) {
             const ProgramState& s = function.states[i];
             const auto cycles = static_cast<double>(tap->states[i].cycles);
-            if (s.time == ProgramTime::work) thread.own[s.place] += cycles;
-            if (s.time == ProgramTime::work && s.is_locked) thread.held[s.place] += cycles;
+            const bool waits = s.time == ProgramTime::memory;
+            if (waits) thread.memory += cycles;
+            if (waits || s.time == ProgramTime::work) {
+                thread.own[s.place] += cycles;
+                if (s.is_locked) thread.held[s.place] += cycles;
+            }
             if (s.time == ProgramTime::lock) thread.lock += cycles;
             if (s.time == ProgramTime::turn) thread.turn += cycles;
             if (s.time == ProgramTime::meeting) thread.meets += cycles;
@@ -90,14 +114,46 @@ void ProgramModel::add(const ProgramFunction& function, const Run& run, std::siz
     }
 }
 
-bool ProgramModel::apply(const Change& change, Scaled& own, double& clock,
-                         Diagnostics& diagnostics) const {
-    auto refuse = [&](const char* why, const char* hint) {
+ProgramModel::Doubt ProgramModel::share_work(const std::string& function, double count,
+                                             Changed& changed) const {
+    const std::string hint = fmt::format("profile the program with --threads {:.0f}", count);
+    double least = 0, most = 0, held = 0, turns = 0;
+    std::size_t group = 0;
+    for (std::size_t t = 0; t < threads_.size(); ++t) {
+        const Thread& thread = threads_[t];
+        if (thread.function != function) continue;
+        const double share = static_cast<double>(thread.siblings) / count;
+        const double own = sum_of_own(changed.own[t]);
+        least = std::max(least, (own - thread.memory) * share);
+        most = std::max(most, own * share);
+        held = std::max(held, sum_of_own(thread.held));
+        turns += thread.turn;
+        group = thread.group;
+    }
+    const double busy = busy_.at(function);
+    if (turns > 0)
+        return {"its threads take turns at a datapath, and more would wait longer for it", hint};
+    if (held * count > kLittle * std::max(least, busy))
+        return {
+            "its threads wait for each other at a critical section, and whether each would "
+            "enter it as often is not known",
+            hint};
+    if (least <= kWellBelow * busy) {
+        changed.takes[group] = busy;
+        return {};
+    }
+    if (busy <= kSeldomBusy * least && most <= (1 + 2 * kLittle) * least) return {};
+    return {"its threads share a port of memory, and how long they would wait for it is not known",
+            hint};
+}
+
+bool ProgramModel::apply(const Change& change, Changed& changed, Diagnostics& diagnostics) const {
+    auto refuse = [&](const std::string& why, const std::string& hint) {
         diagnostics.report(Code::change_refused, {}, change.text, why, hint);
         return false;
     };
     if (change.kind == ChangeKind::clock) {
-        clock *= change.value;
+        changed.clock *= change.value;
         return true;
     }
     const bool scales = change.kind == ChangeKind::time && change.is_factor;
@@ -111,13 +167,16 @@ bool ProgramModel::apply(const Change& change, Scaled& own, double& clock,
                       "say time:FILE.c:LINE=0.5x, time:FUNCTION=0.5x, replicas:FUNCTION=N or "
                       "remove:FILE.c:LINE; for another memory profile it with --memory-latency");
     const std::string whole = change.state.empty() ? change.path : change.path + "/" + change.state;
+    if (shares && change.state.empty() && busy_.contains(change.path))
+        if (const Doubt d = share_work(change.path, change.value, changed); !d.why.empty())
+            return refuse(d.why, d.hint);
     bool any = false;
     for (std::size_t t = 0; t < threads_.size(); ++t) {
         const Thread& thread = threads_[t];
         const bool runs = is_runner(change.path, thread.is, thread.function);
         const double factor =
             shares ? static_cast<double>(thread.siblings) / change.value : change.value;
-        for (auto& [place, cycles] : own[t]) {
+        for (auto& [place, cycles] : changed.own[t]) {
             const bool here = runs && (change.state.empty() || is_place(change.state, place));
             if (!here && (shares || !is_place(whole, place))) continue;
             any = true;
@@ -145,7 +204,8 @@ double ProgramModel::ratio_of(std::size_t group, const Scaled& own, bool of_held
     return now > 0 ? then / now : 1;
 }
 
-ProgramModel::Saving ProgramModel::saving_of(std::size_t group, const Scaled& own) const {
+ProgramModel::Saving ProgramModel::saving_of(std::size_t group, const Changed& changed) const {
+    const Scaled& own = changed.own;
     const double locks = ratio_of(group, own, true), turns = ratio_of(group, own, false);
     double before = 0, after = 0, active = 0, longest_own = 0, together = 0;
     bool waits = false;
@@ -160,8 +220,10 @@ ProgramModel::Saving ProgramModel::saving_of(std::size_t group, const Scaled& ow
         longest_own = std::max(longest_own, is);
         together += was - is;
     }
+    const auto takes = changed.takes.find(group);
+    if (takes != changed.takes.end()) after = takes->second;
     Saving s{before - after, before - after, before - after};
-    if (!waits) return s;
+    if (!waits || takes != changed.takes.end()) return s;
     s.least = std::min(0.0, together);
     s.most = std::clamp(together, 0.0, std::max(0.0, active - longest_own));
     s.expected = std::clamp(s.expected, s.least, s.most);
@@ -201,16 +263,15 @@ void ProgramModel::note_times(const Scaled& own, const std::vector<Saving>& savi
 
 Result<Prediction> ProgramModel::predict(const std::vector<Change>& changes,
                                          Diagnostics& diagnostics) const {
-    Scaled own;
-    for (const Thread& t : threads_) own.push_back(t.own);
-    double clock = 1;
+    Changed changed;
+    for (const Thread& t : threads_) changed.own.push_back(t.own);
     bool good = true;
-    for (const Change& change : changes) good = apply(change, own, clock, diagnostics) && good;
+    for (const Change& change : changes) good = apply(change, changed, diagnostics) && good;
     if (!good) return failure;
     std::vector<Saving> savings;
     Saving whole;
     for (std::size_t g = 0; g < groups_; ++g) {
-        savings.push_back(saving_of(g, own));
+        savings.push_back(saving_of(g, changed));
         whole.expected += savings.back().expected;
         whole.least += savings.back().least;
         whole.most += savings.back().most;
@@ -219,13 +280,13 @@ Result<Prediction> ProgramModel::predict(const std::vector<Change>& changes,
     for (const Change& change : changes) p.changes.push_back(change.text);
     p.engine = "program";
     p.measured_cycles = cycles_;
-    p.predicted_cycles = std::max(0.0, cycles_ - whole.expected) / clock;
-    p.low = std::max(0.0, cycles_ - whole.most) / clock;
-    p.high = std::max(0.0, cycles_ - whole.least) / clock;
+    p.predicted_cycles = std::max(0.0, cycles_ - whole.expected) / changed.clock;
+    p.low = std::max(0.0, cycles_ - whole.most) / changed.clock;
+    p.high = std::max(0.0, cycles_ - whole.least) / changed.clock;
     p.amdahl_cycles = p.low;
     p.remarks.push_back(
         "lines take the share of their cycles that is asked for; memory answers as it did");
-    note_times(own, savings, p);
+    note_times(changed.own, savings, p);
     return p;
 }
 

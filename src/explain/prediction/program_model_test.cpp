@@ -18,7 +18,7 @@ class ProgramRun {
 public:
     ProgramRun& function(const std::string& name, const std::vector<ProgramState>& states,
                          const std::vector<Cycles>& threads) {
-        ProgramFunction f{name, {}, states};
+        ProgramFunction f{name, {}, states, {}};
         for (const Cycles& cycles : threads) {
             TapNumbers& tap = run_.taps.emplace_back();
             tap.tap.path =
@@ -103,6 +103,49 @@ TEST(ProgramModel, WaitsForLocksShrinkWithWhatIsDoneUnderThem) {
     EXPECT_DOUBLE_EQ(p.low, 600);               // four times 100
     EXPECT_DOUBLE_EQ(p.high, 1000);
     EXPECT_DOUBLE_EQ(predicted(run, "time:a.c:2=0.5x").predicted_cycles, 900);
+}
+
+// A run whose threads work for `work` cycles and wait for `memory`, through a port with so many
+// requests.
+Run with_a_port(const std::vector<Cycles>& threads, std::uint64_t requests) {
+    const ProgramState memory{"a.c:2", false, ProgramTime::memory};
+    ProgramRun made;
+    made.function("f", {kIdle, line("a.c:2"), memory}, threads);
+    made.parts_.functions[0].ports = {"accelerator.u_f.port_A"};
+    Run run = made.run();
+    TapNumbers& port = run.taps.emplace_back();
+    port.tap.path = "accelerator.u_f.port_A";
+    port.tap.own = StreamPart{};
+    port.numbers = {{"transfer_cycles", requests}};
+    return run;
+}
+
+std::string refusal(const Run& run, const std::string& change) {
+    Diagnostics diagnostics;
+    EXPECT_FALSE(Predictor(run).predict(change, diagnostics)) << change;
+    return diagnostics.all().empty() ? "" : to_text(diagnostics.all().front());
+}
+
+TEST(ProgramModel, MoreThreadsDoNotGetMoreOutOfAPort) {
+    const auto busy = with_a_port({{0, 200, 800}, {0, 200, 800}}, 990);
+    EXPECT_DOUBLE_EQ(predicted(busy, "replicas:f=4").predicted_cycles, 990);
+    EXPECT_DOUBLE_EQ(predicted(busy, "replicas:f=1").predicted_cycles, 990);
+    const auto seldom = with_a_port({{0, 1000, 0}, {0, 990, 10}}, 100);
+    EXPECT_DOUBLE_EQ(predicted(seldom, "replicas:f=4").predicted_cycles, 500);
+    EXPECT_NE(refusal(seldom, "replicas:f=16").find("share a port"), std::string::npos);
+}
+
+TEST(ProgramModel, HowLongMoreThreadsWaitForEachOtherIsNotGuessed) {
+    const ProgramState held{"a.c:4", false, ProgramTime::work, true};
+    const ProgramState turn{"a.c:2", false, ProgramTime::turn};
+    const auto locked =
+        ProgramRun().function("f", {kIdle, line("a.c:2"), held}, {{0, 900, 100}, {0, 900, 100}});
+    EXPECT_NE(refusal(ProgramRun(locked).run(), "replicas:f=4").find("critical section"),
+              std::string::npos);
+    const auto turns =
+        ProgramRun().function("f", {kIdle, line("a.c:2"), turn}, {{0, 500, 500}, {0, 500, 500}});
+    EXPECT_NE(refusal(ProgramRun(turns).run(), "replicas:f=4").find("turns at a datapath"),
+              std::string::npos);
 }
 
 TEST(ProgramModel, WaitsForATurnShrinkWithAllThatIsDone) {

@@ -81,6 +81,8 @@ private:
         n.recurrence_bound = loop.at("recurrence_bound");
         n.exit_bound = loop.at("exit_bound");
         n.flattened = loop.at("flattened").get<std::vector<std::string>>();
+        for (const json& line : loop.value("limit_lines", json::array()))
+            n.limit_lines.emplace_back(line.at("source"), line.at("weight"));
         return n;
     }
 
@@ -92,7 +94,8 @@ private:
             const json& a = all[i];
             const std::uint64_t cycles = tap.states[i].cycles;
             if (a.at("category") == "idle" || cycles == 0) continue;
-            add_cycles(a, cycles);
+            const auto own = loops.find(a.at("state"));
+            add_cycles(a, cycles, own == loops.end() ? nullptr : &own->second);
             add_to_spot(kernel, a, tap, loops.contains(a.at("state")), cycles);
             if (a.contains("starts")) starts[start_of(a)] += cycles;
             if (const auto loop = loops.find(a.at("state")); loop != loops.end()) {
@@ -105,9 +108,22 @@ private:
             if (a.contains("starts") && a.at("kind") == "works") add_starts(a, starts, loops);
     }
 
-    void add_cycles(const json& a, std::uint64_t cycles) {
+    // The cycles of a pipeline at work are those of the lines that take its interval.
+    void add_cycles(const json& a, std::uint64_t cycles, const LoopNumbers* loop) {
         made.at_work += cycles;
-        add_time(a, cycles, made.lines[line_of(a.value("source", ""))]);
+        std::uint64_t all = 0, before = 0, given = 0;
+        if (loop && a.at("kind") == "works")
+            for (const auto& [source, weight] : loop->limit_lines) all += weight;
+        if (all == 0) return add_time(a, cycles, made.lines[line_of(a.value("source", ""))]);
+        for (const auto& [source, weight] : loop->limit_lines) {
+            before += weight;
+            const auto until =
+                static_cast<std::uint64_t>(static_cast<double>(cycles) *
+                                           static_cast<double>(before) / static_cast<double>(all));
+            const std::uint64_t upto = before == all ? cycles : until;
+            add_time(a, upto - given, made.lines[line_of(source)]);
+            given = upto;
+        }
     }
 
     static void add_time(const json& a, std::uint64_t cycles, LineNumbers& line) {
@@ -135,6 +151,8 @@ private:
             LineNumbers& line = made.lines[line_of(s.at("source"))];
             line.integer_operations += times * s.at("integer_operations").get<std::uint64_t>();
             line.float_operations += times * s.at("float_operations").get<std::uint64_t>();
+            line.conditional_float_operations +=
+                times * s.value("conditional_float_operations", std::uint64_t{0});
             line.bytes_read += times * s.at("bytes_read").get<std::uint64_t>();
             line.bytes_written += times * s.at("bytes_written").get<std::uint64_t>();
         }
@@ -272,6 +290,7 @@ json to_json(const CNumbers& n) {
                               {"waits", waits_json(l)},
                               {"integer_operations", l.integer_operations},
                               {"float_operations", l.float_operations},
+                              {"conditional_float_operations", l.conditional_float_operations},
                               {"bytes_read", l.bytes_read},
                               {"bytes_written", l.bytes_written}});
     for (const LoopNumbers& l : n.loops)

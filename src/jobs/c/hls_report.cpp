@@ -71,7 +71,8 @@ std::string work_text(const LineNumbers& l) {
         if (n > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count(n), what);
     };
     add(l.integer_operations, "integer");
-    add(l.float_operations, "floating");
+    add(l.float_operations - l.conditional_float_operations, "floating");
+    add(l.conditional_float_operations, "floating under conditions, done in every pass");
     add(l.bytes_read, "B read");
     add(l.bytes_written, "B written");
     return text;

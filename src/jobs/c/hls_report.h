@@ -36,6 +36,9 @@ struct LineNumbers {
     std::uint64_t works = 0, overhead = 0;  // overhead: a pipeline fills or empties
     std::map<WaitCause, std::uint64_t> waits;
     std::uint64_t integer_operations = 0, float_operations = 0, bytes_read = 0, bytes_written = 0;
+    // Of the floating ones, those of arms: a pipeline does them in every pass, and the program may
+    // need fewer.
+    std::uint64_t conditional_float_operations = 0;
 
     std::uint64_t cycles() const;
 };
@@ -43,6 +46,8 @@ struct LineNumbers {
 struct LoopNumbers {
     std::string source, kernel, why, advice;
     std::vector<std::string> flattened;  // the loops around that its pipeline does too
+    // The lines that take its interval, each with its weight.
+    std::vector<std::pair<std::string, std::uint64_t>> limit_lines = {};
     unsigned interval = 0, resource_bound = 0, recurrence_bound = 0, exit_bound = 0, depth = 0;
     std::uint64_t iterations = 0, cycles = 0, waits = 0;
 };

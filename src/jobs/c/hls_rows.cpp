@@ -59,6 +59,7 @@ ProgramTime time_of(const json& activity) {
     if (kind == "lock") return ProgramTime::lock;
     if (kind == "turn") return ProgramTime::turn;
     if (kind == "barrier" || kind == "read" || kind == "write") return ProgramTime::meeting;
+    if (kind == "request" || kind == "response") return ProgramTime::memory;
     return ProgramTime::work;
 }
 
@@ -139,6 +140,11 @@ ProgramParts program_parts_of(const json& facts, const Run& run) {
     for (const json& kernel : facts.at("kernels")) {
         ProgramFunction& f = parts.functions.emplace_back();
         f.name = kernel.at("function");
+        for (const json& port : kernel.at("ports"))
+            for (const TapNumbers& tap : run.taps)
+                if (tap.tap.module == kernel.at("kernel") &&
+                    tap.tap.path.ends_with(".port_" + port.at("name").get<std::string>()))
+                    f.ports.push_back(tap.tap.path);
         for (const TapNumbers& tap : run.taps)
             if (tap.tap.module == kernel.at("module") && tap.tap.path.ends_with(".activity"))
                 f.threads.push_back({tap.tap.path, runner_of(facts, kernel, tap.tap.path)});

@@ -54,10 +54,23 @@ MainPart main_part(const LineNumbers& time) {
     return most;
 }
 
+// Whether some thread of the function waits for another one.
+bool threads_wait(const CNumbers& numbers, const std::string& function) {
+    for (const SpotNumbers& s : numbers.spots) {
+        if (s.function != function) continue;
+        for (const auto& [cause, cycles] : s.time.waits)
+            if (cycles > 0 && cause.kind != WaitedFor::answer && cause.kind != WaitedFor::writes)
+                return true;
+    }
+    return false;
+}
+
 class Judge {
 public:
-    Judge(const SpotNumbers& spot, std::uint64_t all, std::uint64_t run)
-        : spot_(spot), run_(run), part_(main_part(spot.time)) {
+    Judge(const SpotNumbers& spot, const CNumbers& numbers)
+        : spot_(spot), run_(numbers.cycles), part_(main_part(spot.time)) {
+        const std::uint64_t all = numbers.at_work;
+        waits_for_others_ = threads_wait(numbers, spot.function);
         made_.share = ratio(spot.time.cycles(), all);
         made_.evidence.kind = EvidenceKind::c_line;
         made_.evidence.place = fmt::format("{}{} in {}", spot.loop ? "the loop at " : "the line ",
@@ -79,12 +92,21 @@ public:
         // With more datapaths every thread waits longer for results: that cannot be foretold.
         if (made_.saving && run_ > 0 && !part_.waits_for(WaitedFor::turn)) {
             made_.saving->basis = SavingBasis::at_most;
-            made_.saving->share = std::min(ratio(part_.cycles, run_), 1.0) * saved_of_it();
+            made_.saving->share = std::min(ratio(most_cycles(), run_), 1.0) * saved_of_it();
         }
         return made_;
     }
 
 private:
+    // The run gets shorter by no more than these cycles. Threads that never wait for each other are
+    // each done sooner by their own only.
+    std::uint64_t most_cycles() const {
+        if (waits_for_others_) return part_.cycles;
+        std::uint64_t longest = 0;
+        for (const auto& [path, cycles] : spot_.threads) longest = std::max(longest, cycles);
+        return std::min(part_.cycles, longest);
+    }
+
     // A pipeline still needs a cycle for each iteration.
     double saved_of_it() const {
         const bool starts =
@@ -169,6 +191,7 @@ private:
     const SpotNumbers& spot_;
     const std::uint64_t run_;
     const MainPart part_;
+    bool waits_for_others_ = false;
     Verdict made_;
 };
 
@@ -225,7 +248,7 @@ std::vector<Verdict> verdicts_of(const CNumbers& numbers) {
     });
     std::vector<Verdict> verdicts;
     for (std::size_t i = 0; i < std::min(kMost, spots.size()); ++i)
-        verdicts.push_back(Judge(*spots[i], numbers.at_work, numbers.cycles).verdict());
+        verdicts.push_back(Judge(*spots[i], numbers).verdict());
     return verdicts;
 }
 
@@ -259,6 +282,10 @@ void speak_of_c(const Run& run, Analysis& analysis) {
              bounded ? std::optional(v.saving->share) : std::nullopt, v.evidence.said,
              Quality::estimated});
     }
+    // What may save most comes first.
+    std::stable_sort(
+        analysis.advice.begin(), analysis.advice.end(),
+        [](const auto& a, const auto& b) { return a.bound.value_or(0) > b.bound.value_or(0); });
 }
 
 }  // namespace tapestry

@@ -46,20 +46,38 @@ TEST(HlsVerdict, Advice_Says_What_It_Saves_At_Most) {
     loop.loop->interval = 4;
     loop.loop->advice = "partition la by 4";
     CNumbers n = numbers_of({loop});
-    n.cycles = 100;  // 80 of them in the loop, of which a quarter stays
+    n.cycles = 100;  // each of two threads is in the loop for 40, of which a quarter stays
     const auto verdicts = verdicts_of(n);
     ASSERT_TRUE(verdicts.at(0).saving);
     EXPECT_EQ(verdicts[0].saving->basis, SavingBasis::at_most);
-    EXPECT_DOUBLE_EQ(verdicts[0].saving->share, 0.6);
+    EXPECT_DOUBLE_EQ(verdicts[0].saving->share, 0.3);
     EXPECT_EQ(change_text(*verdicts[0].saving),
-              "Partition la by 4: that saves at most 60.0% of the run.");
-    n.cycles = 50;  // two threads at a time
+              "Partition la by 4: that saves at most 30.0% of the run.");
+    n.spots[0].time.waits = {{{WaitedFor::barrier, ""}, 1}};  // what one saves, others wait less
+    EXPECT_DOUBLE_EQ(verdicts_of(n).at(0).saving->share, 0.6);
+    n.cycles = 50;
     EXPECT_DOUBLE_EQ(verdicts_of(n).at(0).saving->share, 0.75);
     tapestry::Run run;
     keep_verdicts(verdicts, run.facts);
     Analysis analysis;
     speak_of_c(run, analysis);
     EXPECT_EQ(analysis.advice.at(0).bound, verdicts[0].saving->share);
+}
+
+TEST(HlsVerdict, Advice_Begins_With_What_May_Save_Most) {
+    SpotNumbers loop = spot("a.c:12", 60);
+    loop.loop = LoopNumbers{};
+    loop.loop->interval = 2;
+    loop.loop->advice = "partition la by 2";
+    CNumbers n = numbers_of({loop, spot("a.c:3", 40)});  // 30 of which half stays, and 20
+    n.cycles = 50;
+    tapestry::Run run;
+    keep_verdicts(verdicts_of(n), run.facts);
+    Analysis analysis;
+    speak_of_c(run, analysis);
+    ASSERT_EQ(analysis.advice.size(), 2U);
+    EXPECT_DOUBLE_EQ(analysis.advice[0].bound.value_or(0), 0.4);
+    EXPECT_DOUBLE_EQ(analysis.advice[1].bound.value_or(0), 0.3);
 }
 
 TEST(HlsVerdict, A_Wait_Says_For_What) {
