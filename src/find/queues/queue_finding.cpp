@@ -48,14 +48,12 @@ bool has_choice(const Module& module, ExprId id) {
 
 // True if a pointer is seen to go back to 0 at the end of its memory.
 bool wraps(const Subject& on, VarId pointer) {
-    return std::any_of(on.module.assignments.begin(), on.module.assignments.end(),
-                       [&](const Assignment& a) {
-                           if (a.target != pointer || !on.index.is_clocked(a)) return false;
-                           const Op op = on.module.expr(a.value).op;
-                           return op == Op::conditional ||
-                                  (op == Op::constant &&
-                                   looks_at_itself(on, a, without_reset(on.index, a.guards)));
-                       });
+    return std::any_of(
+        on.module.assignments.begin(), on.module.assignments.end(), [&](const Assignment& a) {
+            if (a.target != pointer || !on.index.is_clocked(a)) return false;
+            const Op op = on.module.expr(a.value).op;
+            return op == Op::conditional || (op == Op::constant && looks_at_itself(on, a));
+        });
 }
 
 // True if nothing shows that a depth that is no power of two would work: pointers wrap where their

@@ -9,6 +9,13 @@
 
 namespace tapestry {
 
+bool looks_at_itself(const Subject& on, const Assignment& a) {
+    bool itself = false;
+    for (const Guard& guard : a.guards)
+        on.index.for_each_ref(guard, [&](VarId v, ExprId) { itself = itself || v == a.target; });
+    return itself;
+}
+
 namespace {
 
 using Texts = std::optional<std::set<std::string>>;
@@ -48,14 +55,6 @@ std::optional<std::string> text_of(const Level& level, ExprId expr) {
 std::string negated_text(const std::string& text) {
     return text.starts_with("!") && text.find_first_of(" (") == std::string::npos ? text.substr(1)
                                                                                   : "!" + text;
-}
-
-// True if the guards read the register itself, as those of a pointer that wraps to 0 do.
-bool looks_at_itself(const Subject& on, const Assignment& a) {
-    bool itself = false;
-    for (const Guard& guard : a.guards)
-        on.index.for_each_ref(guard, [&](VarId v, ExprId) { itself = itself || v == a.target; });
-    return itself;
 }
 
 // The guards as one expression. Empty if they hold only under the reset, nothing if they cannot be

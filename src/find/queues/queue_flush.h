@@ -19,4 +19,7 @@ std::optional<std::set<std::string>> flushes_of(const Subject& on, const std::se
 // memory.
 std::optional<std::set<std::string>> flushes_below(const Subject& on, const std::string& reset);
 
+// True if the guards read the register itself, as those of a pointer that wraps to 0 do.
+bool looks_at_itself(const Subject& on, const Assignment& a);
+
 }  // namespace tapestry
