@@ -41,7 +41,7 @@ module tapestry_stream_drain #(
 `else
   always @(posedge clk_i) in_burst_q <= transfer;
 `endif
-  wire [2:0] waits = {1'b0, valid_q, ready_q} + 3'd1;
+  wire [2:0] waits = valid_q ? 3'd3 : ready_q ? 3'd2 : 3'd1;
   wire [2:0] index = rst_q ? 3'd0 : transfer ? {1'b1, !in_burst_q, last_q} : waits;
   tapestry_drain #(.INDEX_WIDTH(3), .ENTRY_WIDTH(ENTRY_WIDTH), .LOW(LOW), .BLOCK(BLOCK)) counts
       (.clk_i(clk_i), .index_i(index), .chain_in(chain_in), .chain_out(chain_out));
