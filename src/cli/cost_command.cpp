@@ -7,7 +7,7 @@
 #include "base/file.h"
 #include "base/scratch.h"
 #include "cli/command.h"
-#include "cli/measure_options.h"
+#include "cli/lean_options.h"
 #include "jobs/stages/project_options.h"
 #include "jobs/stages/stages.h"
 #include "weave/ring/chain_plan.h"
@@ -26,7 +26,7 @@ struct Options {
 
     ProjectOptions project;
     LinkOptions link;
-    MeasureOptions measure;
+    LeanOptions measure;
     std::vector<std::string> families = {"xc7"};
     bool by_tap = false;
     bool clock = false;
@@ -201,7 +201,7 @@ Action declare_cost(OptionList& app) {
         ->capture_default_str();
     app.add_flag("--by-tap", o->by_tap, "Price each tap alone too, on the first family");
     app.add_flag("--clock", o->clock, "ice40: the clock after place and route");
-    add_measure_options(app, o->measure);
+    add_lean_options(app, o->measure);
     app.add_flag("--block-ram", o->link.block_ram, "Tables of the taps in block RAM");
     app.add_option("--stream", o->link.stream, "inband: the stream that carries the reports")
         ->type_name("NAME");

@@ -7,7 +7,7 @@
 #include "base/output_folder.h"
 #include "base/scratch.h"
 #include "cli/command.h"
-#include "cli/measure_options.h"
+#include "cli/lean_options.h"
 #include "jobs/stages/project_options.h"
 #include "jobs/stages/stages.h"
 #include "jobs/stages/tap_prices.h"
@@ -23,7 +23,7 @@ using Json = nlohmann::ordered_json;
 struct Options {
     ProjectOptions project;
     LinkOptions link;
-    MeasureOptions measure;
+    LeanOptions measure;
     std::string budget;
     std::string family = "xc7";
     std::string out = "out";
@@ -158,7 +158,7 @@ Action declare_weave(OptionList& app) {
         ->check(within(8, 64))
         ->type_name("BITS")
         ->capture_default_str();
-    add_measure_options(app, o->measure);
+    add_lean_options(app, o->measure);
     app.add_flag("--block-ram", o->link.block_ram,
                  "Tables of the taps in block RAM, for FPGAs without distributed RAM (ice40)");
     app.add_option(

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/measure_options.h"
+#include "cli/lean_options.h"
 
 namespace tapestry {
 
-void add_measure_options(OptionList& app, MeasureOptions& options) {
+void add_lean_options(OptionList& app, LeanOptions& options) {
     app.add_option("--measure", options.measure,
                    "On an FPGA: lean has the counts that verdict and report need; full also dwell "
                    "times, transitions, lengths of bursts and blocks, latencies, and bytes by keep")
@@ -14,7 +14,7 @@ void add_measure_options(OptionList& app, MeasureOptions& options) {
         ->type_name("KIND");
 }
 
-void apply(const MeasureOptions& options, LinkOptions& link) {
+void apply(const LeanOptions& options, LinkOptions& link) {
     link.lean = options.measure == "lean";
     link.full_kinds = options.full;
 }

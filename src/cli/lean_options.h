@@ -10,12 +10,12 @@
 
 namespace tapestry {
 
-struct MeasureOptions {
+struct LeanOptions {
     std::string measure = "lean";
     std::vector<std::string> full;
 };
 
-void add_measure_options(OptionList& app, MeasureOptions& options);
-void apply(const MeasureOptions& options, LinkOptions& link);
+void add_lean_options(OptionList& app, LeanOptions& options);
+void apply(const LeanOptions& options, LinkOptions& link);
 
 }  // namespace tapestry
