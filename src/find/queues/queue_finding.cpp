@@ -39,11 +39,18 @@ bool add_flush(const Subject& on, const std::vector<CircularBuffer>& buffers, Fi
     return true;
 }
 
-bool has_choice(const Module& module, ExprId id) {
-    const Expr& e = module.expr(id);
-    return e.op == Op::conditional || std::any_of(e.args.begin(), e.args.end(), [&](ExprId arg) {
-               return has_choice(module, arg);
-           });
+// True if an expression chooses between values, also in the wires that it reads.
+bool has_choice(const Subject& on, ExprId id, int depth = 0) {
+    const Expr& e = on.module.expr(id);
+    if (e.op == Op::conditional) return true;
+    if (e.op == Op::ref && depth < 8) {
+        for (const Assignment& a : on.module.assignments)
+            if (a.target == e.var && !on.index.is_clocked(a) &&
+                (!a.guards.empty() || has_choice(on, a.value, depth + 1)))
+                return true;
+    }
+    return std::any_of(e.args.begin(), e.args.end(),
+                       [&](ExprId arg) { return has_choice(on, arg, depth + 1); });
 }
 
 // True if a pointer is seen to go back to 0 at the end of its memory.
