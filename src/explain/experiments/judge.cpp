@@ -86,7 +86,7 @@ bool Judge::is_shown_right(const Trial& trial) const {
     if (shows_results()) return true;
     for (const auto& [path, was] : plain_.reports) {
         const auto is = trial.reports.find(path);
-        if (was.module != plan_.top || is == trial.reports.end()) continue;
+        if (was.module != plan_.top || is == trial.reports.end() || is_own_step(path)) continue;
         if (was.shows.beats >= kLeastShown &&
             changed_beats(was.shows, is->second.shows, {}).empty())
             return true;
@@ -130,14 +130,15 @@ bool Judge::moves_other_beats(const Trial& trial) const {
 double Judge::wait_after(const Trial& trial) const {
     double edges = 0;
     for (const auto& [path, step] : trial.reports)
-        if (step.module == plan_.top) edges = std::max(edges, static_cast<double>(step.edges));
+        if (step.module == plan_.top && !is_own_step(path))
+            edges = std::max(edges, static_cast<double>(step.edges));
     return edges * (1 - work_share(plan_, trial.reports, Edges::all));
 }
 
 bool Judge::ends_at_same_time(const Trial& trial) const {
     for (const auto& [path, was] : plain_.reports) {
         const auto is = trial.reports.find(path);
-        if (was.module != plan_.top || is == trial.reports.end()) continue;
+        if (was.module != plan_.top || is == trial.reports.end() || is_own_step(path)) continue;
         const std::uint64_t a = was.edges, b = is->second.edges;
         if (std::max(a, b) - std::min(a, b) > 1) return false;
     }
@@ -177,7 +178,7 @@ PrintedSpans Judge::spans_of(const Trial& trial, const std::vector<std::size_t>&
     };
     for (const auto& [path, was] : plain_.reports) {
         const auto is = trial.reports.find(path);
-        if (was.module != plan_.top || is == trial.reports.end()) continue;
+        if (was.module != plan_.top || is == trial.reports.end() || is_own_step(path)) continue;
         add(static_cast<double>(was.edges), static_cast<double>(is->second.edges));
         for (std::size_t i = 0; i < std::min(was.fires.size(), is->second.fires.size()); ++i) {
             const BeatReport &a = was.fires[i], &b = is->second.fires[i];

@@ -127,6 +127,27 @@ TEST(Judge, WhereTheTestbenchEndsBeforeTheWorkTheSameBeatsAreCompared) {
     EXPECT_EQ(judged(plain, trial).status, ExperimentStatus::rejected);
 }
 
+// A design with logic of its own, held back: that logic has fewer edges, and the testbench ends at
+// the same time.
+TEST(Judge, TheClockOfItsOwnLogicDoesNotTellWhenItEnds) {
+    const StepPlan plan = plan_of_design();
+    Trial plain = trial_of(1000, 0, 90), trial = trial_of(1000, 0, 64);
+    space(plain, 10);
+    space(trial, 8);  // of the edges that it took
+    for (auto& [path, step] : trial.reports) step.frozen = 400;
+    plain.reports["tb.dut.tapestry_own_clk"] = plain.reports["tb.dut.tapestry_step_clk"];
+    trial.reports["tb.dut.tapestry_own_clk"] = trial.reports["tb.dut.tapestry_step_clk"];
+    trial.reports["tb.dut.tapestry_own_clk"].edges = 600;
+    trial.reports["tb.dut.tapestry_own_clk"].frozen = 0;
+    const StepSettings settings(plan, plain.reports);
+    Experiment e;
+    e.kind = ExperimentKind::outside;
+    Judge(plan, settings, plain, {1000, 300}).judge(trial, {0}, e);
+    ASSERT_EQ(e.status, ExperimentStatus::tried) << e.reason;
+    EXPECT_TRUE(counts_beats(e));
+    EXPECT_NEAR(*e.saving, 0.2, 1e-9);
+}
+
 // A design without channels: its outputs show how far it came.
 TEST(Judge, WithoutChannelsTheOutputsAreTheResults) {
     Trial plain = trial_of(1000, 0, 0), trial = trial_of(1000, 500, 0);
@@ -191,9 +212,12 @@ TEST(Judge, ABlockThatABusHeldBackMayHaveSavedMore) {
 // 1,250 cycles 600 are kept from the design.
 TEST(Judge, EdgesKeptFromTheDesignAreTheOutsidesAlone) {
     const StepPlan plan = plan_of_design();
-    const Trial plain = trial_of(1000, 0, 10);
+    Trial plain = trial_of(1000, 0, 10);
     Trial trial = trial_of(1250, 0, 10);
     for (auto& [path, step] : trial.reports) step.frozen = 600;
+    plain.reports["tb.dut.tapestry_own_clk"] = plain.reports["tb.dut.tapestry_step_clk"];
+    trial.reports["tb.dut.tapestry_own_clk"] = {
+        "top", 650, 0, {0}, plain.reports["tb.dut.tapestry_step_clk"].fires, {}};
     const StepSettings settings(plan, plain.reports);
     Experiment e;
     e.kind = ExperimentKind::outside;
