@@ -26,6 +26,7 @@ bool outweighs(const Run& run, const Analysis& analysis, const Experiments& all,
     const Verdict& first = bottlenecks.front();
     if (first.kind == BottleneckKind::queue)
         return first.share > share_of(winner) && !has_been_enlarged(run, first.subject);
+    if (first.subject == run.top && design_of(run)) return false;  // its parts were told apart
     return !analysis.verdict.doubt.is_undecided() && !experiment_of(first, all) &&
            first.share / 2 > kNearlyAll * *winner.saving;
 }

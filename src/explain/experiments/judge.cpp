@@ -152,12 +152,18 @@ Judge::Compared Judge::compared(const Trial& trial, const std::vector<std::size_
     const double work_was = was * work_share(plan_, plain_.reports);
     const double work_is = is * work_share(plan_, trial.reports);
     const bool same_wait = std::abs(wait_after(plain_) - wait_after(trial)) <= kSameWait;
-    if (same_end && moves_other_beats(trial)) {
+    const bool others = moves_other_beats(trial);
+    const bool late = ends_late(work_share(plan_, plain_.reports), was);
+    // Outputs may show a value more on the way; beats of a channel are all of the work.
+    const std::vector<EdgeBeats> edges = edge_beats(plan_, plain_.reports, trial.reports);
+    const bool by_outputs = !edges.empty() && edges.front().name == kOutputs;
+    const bool both_done = by_outputs && late && ends_late(work_share(plan_, trial.reports), is);
+    if (late && (same_end || same_wait) && (both_done || !others)) return {work_was, work_is};
+    if (same_end && others) {
         const SameBeats beats = same_beats(plan_, plain_.reports, trial.reports);
         if (!beats.name.empty()) return {beats.was, beats.is, true};
     }
-    if (ends_late(work_share(plan_, plain_.reports), was) && (same_end || same_wait))
-        return {work_was, work_is};
+    if (late && (same_end || same_wait)) return {work_was, work_is};
     return {was, is};
 }
 

@@ -68,7 +68,7 @@ std::vector<EdgeBeats> edge_beats(const StepPlan& plan, const StepReports& plain
             if (sees_beats(*site, path, fire) && was.fires[i].beats > 0)
                 beats.push_back({fire.name, &was.fires[i], &is->second.fires[i], fire.leaves});
         }
-        if (was.shows.beats > 0) shows.push_back({"outputs", &was.shows, &is->second.shows, true});
+        if (was.shows.beats > 0) shows.push_back({kOutputs, &was.shows, &is->second.shows, true});
     }
     std::stable_sort(beats.begin(), beats.end(),
                      [](const EdgeBeats& a, const EdgeBeats& b) { return a.leaves > b.leaves; });
