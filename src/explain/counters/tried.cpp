@@ -373,7 +373,9 @@ void settle_by_experiments(const Run& run, Analysis& analysis) {
     const Experiment* pair = pair_of(run, all);
     if (pair && alone < kLittle) return blame_pair(*pair, analysis);
     if (winner) return settle_winner(run, *winner, all, analysis);
-    if (outer && !memory && outside >= kLeastSaving) return blame_outside(*outer, run, analysis);
+    // Where the design saves more, something in it does that could not be tried.
+    if (outer && !memory && outside >= kLeastSaving && (!design || outside > *design->saving))
+        return blame_outside(*outer, run, analysis);
     if (!outer && design && !memory && *design->saving < kLeastSaving)
         return blame_outside(*design, run, analysis);
     if (const Experiment* first = first_tried(analysis, all))

@@ -251,6 +251,13 @@ TEST(Tried, AnOutsideThatWouldSaveMoreIsTheLimit) {
               "top.b");
 }
 
+// Something in it could not be tried alone: what the outside saves is no reason to blame that.
+TEST(Tried, AnOutsideThatSavesLessThanTheDesignIsNotBlamed) {
+    const Analysis a = with({tried("top", 0.428, ExperimentKind::design),
+                             tried("top", 0.026, ExperimentKind::outside)});
+    EXPECT_EQ(a.bottlenecks.front().subject, "top.b");
+}
+
 // Without the whole nobody knows whether the outside would save more.
 TEST(Tried, LittleThatOneBlockSavesIsNoVerdictWithoutTheWhole) {
     const Analysis a = with({tried("top.b", 0.0), tried("top.c", 0.09)});
