@@ -79,7 +79,7 @@ bool is_number(const std::string& token) {
 }
 
 // The words of a line, whatever its numbers.
-std::string words_of(const std::string& line) {
+std::string words_in_line(const std::string& line) {
     std::string words;
     for (const std::string& token : tokens_of(line))
         words += (is_number(token) ? "#" : token) + " ";
@@ -198,7 +198,7 @@ public:
     bool add(const std::string& plain, const std::string& trial) {
         const std::vector<std::string> was = tokens_of(plain), is = tokens_of(trial);
         if (was.size() != is.size()) return false;
-        const std::string words = words_of(plain);
+        const std::string words = words_in_line(plain);
         for (std::size_t i = 0; i < was.size(); ++i)
             if (!add_token(was[i], is[i], words, i, {plain, trial})) return false;
         return true;
@@ -256,7 +256,7 @@ bool tells_of_error(std::string line) {
 void drop_further_lines(std::vector<std::string>& less, std::vector<std::string>& more) {
     if (more.size() < less.size()) return drop_further_lines(more, less);
     std::size_t at = 0;
-    while (at < less.size() && words_of(less[at]) == words_of(more[at])) ++at;
+    while (at < less.size() && words_in_line(less[at]) == words_in_line(more[at])) ++at;
     const auto from = more.begin() + static_cast<std::ptrdiff_t>(at);
     const auto until = from + static_cast<std::ptrdiff_t>(more.size() - less.size());
     if (std::none_of(from, until, tells_of_error)) more.erase(from, until);
