@@ -389,7 +389,7 @@ std::string seen_text(const SeenPart& seen) {
         seen.blocks, seen.blocks + seen.unseen.size(), listed(seen.unseen));
 }
 
-std::string work_text(const WorkPart& work, std::uint64_t cycles) {
+std::string work_end_text(const WorkPart& work, std::uint64_t cycles) {
     if (work.cycles == 0) return {};
     return fmt::format(
         "The work ended {} cycle {} of {}; shares of blame are of the time until then.",

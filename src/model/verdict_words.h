@@ -17,7 +17,7 @@ std::string evidence_text(const Verdict& verdict);
 // observed.
 std::string seen_text(const SeenPart& seen);
 // When the work ended, of a run of so many cycles; empty if it lasts to the end.
-std::string work_text(const WorkPart& work, std::uint64_t cycles);
+std::string work_end_text(const WorkPart& work, std::uint64_t cycles);
 
 // Advice from an experiment; `states` are the experiments on single states of the same block.
 std::string tried_advice(const Experiment& experiment, const std::vector<Experiment>& states);

@@ -26,6 +26,7 @@ bool outweighs(const Run& run, const Analysis& analysis, const Experiments& all,
     const Verdict& first = bottlenecks.front();
     if (first.kind == BottleneckKind::queue)
         return first.share > share_of(winner) && !has_been_enlarged(run, first.subject);
+    if (first.subject == run.top && design_of(run)) return false;  // its parts were told apart
     return !analysis.verdict.doubt.is_undecided() && !experiment_of(first, all) &&
            first.share / 2 > kNearlyAll * *winner.saving;
 }
@@ -372,7 +373,9 @@ void settle_by_experiments(const Run& run, Analysis& analysis) {
     const Experiment* pair = pair_of(run, all);
     if (pair && alone < kLittle) return blame_pair(*pair, analysis);
     if (winner) return settle_winner(run, *winner, all, analysis);
-    if (outer && !memory && outside >= kLeastSaving) return blame_outside(*outer, run, analysis);
+    // Where the design saves more, something in it does that could not be tried.
+    if (outer && !memory && outside >= kLeastSaving && (!design || outside > *design->saving))
+        return blame_outside(*outer, run, analysis);
     if (!outer && design && !memory && *design->saving < kLeastSaving)
         return blame_outside(*design, run, analysis);
     if (const Experiment* first = first_tried(analysis, all))

@@ -126,7 +126,15 @@ const Experiment* whole_of(const Run& run, const Analysis& analysis, const Exper
     const std::vector<Verdict>& list = analysis.bottlenecks;
     if (!list.empty() && (list.front().subject != run.top || !can_be_tried(list.front())))
         return nullptr;
+    // Blocks that work one after the other save as much together as each for itself: then the one
+    // that saves most is the reason, as little as that may be of the whole.
+    double parts = 0;
+    for (const Experiment& e : run.experiments)
+        if (e.kind == ExperimentKind::block && e.factor == 2 && has_saving(e) &&
+            parent_path(e.path) == run.top)
+            parts += std::max(0.0, *e.saving);
     for (const Experiment& e : run.experiments) {
+        if (has_saving(e) && parts >= kNearlyAll * *e.saving) continue;
         const bool whole = e.kind == ExperimentKind::design && e.factor == 2 && has_saving(e);
         if (whole && *e.saving >= kLeastSaving &&
             *e.saving > kTogether * (winner ? *winner->saving : 0.0))

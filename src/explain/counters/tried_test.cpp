@@ -165,6 +165,18 @@ TEST(Tried, ATopWithoutLogicOfItsOwnIsNoBlock) {
               "top.a 12.0 % (tried), and top.c could not be tried alone.");
 }
 
+// Phases: three blocks work one after the other, and what they save adds up to what all of it
+// saves.
+TEST(Tried, OfPhasesTheLongestIsTheReason) {
+    Analysis a = blaming("top", BottleneckKind::compute, 0.9);
+    auto run = pipeline();
+    run.experiments = {tried("top", 0.49, ExperimentKind::design), tried("top.a", 0.23),
+                       tried("top.b", 0.20), tried("top.c", 0.05)};
+    settle_by_experiments(run, a);
+    EXPECT_EQ(answer_of(a.verdict),
+              "top.a limits this design: twice as fast would save 23.0 % (tried).");
+}
+
 TEST(Tried, AnOutsideThatWouldSaveNothingIsNotBlamed) {
     Analysis a = blaming("top.start", BottleneckKind::host, 0.9);
     auto run = pipeline();
@@ -237,6 +249,13 @@ TEST(Tried, AnOutsideThatWouldSaveMoreIsTheLimit) {
                   .bottlenecks.front()
                   .subject,
               "top.b");
+}
+
+// Something in it could not be tried alone: what the outside saves is no reason to blame that.
+TEST(Tried, AnOutsideThatSavesLessThanTheDesignIsNotBlamed) {
+    const Analysis a = with({tried("top", 0.428, ExperimentKind::design),
+                             tried("top", 0.026, ExperimentKind::outside)});
+    EXPECT_EQ(a.bottlenecks.front().subject, "top.b");
 }
 
 // Without the whole nobody knows whether the outside would save more.

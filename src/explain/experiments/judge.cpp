@@ -86,7 +86,7 @@ bool Judge::is_shown_right(const Trial& trial) const {
     if (shows_results()) return true;
     for (const auto& [path, was] : plain_.reports) {
         const auto is = trial.reports.find(path);
-        if (was.module != plan_.top || is == trial.reports.end()) continue;
+        if (was.module != plan_.top || is == trial.reports.end() || is_own_step(path)) continue;
         if (was.shows.beats >= kLeastShown &&
             changed_beats(was.shows, is->second.shows, {}).empty())
             return true;
@@ -130,14 +130,15 @@ bool Judge::moves_other_beats(const Trial& trial) const {
 double Judge::wait_after(const Trial& trial) const {
     double edges = 0;
     for (const auto& [path, step] : trial.reports)
-        if (step.module == plan_.top) edges = std::max(edges, static_cast<double>(step.edges));
+        if (step.module == plan_.top && !is_own_step(path))
+            edges = std::max(edges, static_cast<double>(step.edges));
     return edges * (1 - work_share(plan_, trial.reports, Edges::all));
 }
 
 bool Judge::ends_at_same_time(const Trial& trial) const {
     for (const auto& [path, was] : plain_.reports) {
         const auto is = trial.reports.find(path);
-        if (was.module != plan_.top || is == trial.reports.end()) continue;
+        if (was.module != plan_.top || is == trial.reports.end() || is_own_step(path)) continue;
         const std::uint64_t a = was.edges, b = is->second.edges;
         if (std::max(a, b) - std::min(a, b) > 1) return false;
     }
@@ -151,12 +152,18 @@ Judge::Compared Judge::compared(const Trial& trial, const std::vector<std::size_
     const double work_was = was * work_share(plan_, plain_.reports);
     const double work_is = is * work_share(plan_, trial.reports);
     const bool same_wait = std::abs(wait_after(plain_) - wait_after(trial)) <= kSameWait;
-    if (same_end && moves_other_beats(trial)) {
+    const bool others = moves_other_beats(trial);
+    const bool late = ends_late(work_share(plan_, plain_.reports), was);
+    // Outputs may show a value more on the way; beats of a channel are all of the work.
+    const std::vector<EdgeBeats> edges = edge_beats(plan_, plain_.reports, trial.reports);
+    const bool by_outputs = !edges.empty() && edges.front().name == kOutputs;
+    const bool both_done = by_outputs && late && ends_late(work_share(plan_, trial.reports), is);
+    if (late && (same_end || same_wait) && (both_done || !others)) return {work_was, work_is};
+    if (same_end && others) {
         const SameBeats beats = same_beats(plan_, plain_.reports, trial.reports);
         if (!beats.name.empty()) return {beats.was, beats.is, true};
     }
-    if (ends_late(work_share(plan_, plain_.reports), was) && (same_end || same_wait))
-        return {work_was, work_is};
+    if (late && (same_end || same_wait)) return {work_was, work_is};
     return {was, is};
 }
 
@@ -177,7 +184,7 @@ PrintedSpans Judge::spans_of(const Trial& trial, const std::vector<std::size_t>&
     };
     for (const auto& [path, was] : plain_.reports) {
         const auto is = trial.reports.find(path);
-        if (was.module != plan_.top || is == trial.reports.end()) continue;
+        if (was.module != plan_.top || is == trial.reports.end() || is_own_step(path)) continue;
         add(static_cast<double>(was.edges), static_cast<double>(is->second.edges));
         for (std::size_t i = 0; i < std::min(was.fires.size(), is->second.fires.size()); ++i) {
             const BeatReport &a = was.fires[i], &b = is->second.fires[i];

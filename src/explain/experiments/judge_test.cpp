@@ -127,6 +127,27 @@ TEST(Judge, WhereTheTestbenchEndsBeforeTheWorkTheSameBeatsAreCompared) {
     EXPECT_EQ(judged(plain, trial).status, ExperimentStatus::rejected);
 }
 
+// A design with logic of its own, held back: that logic has fewer edges, and the testbench ends at
+// the same time.
+TEST(Judge, TheClockOfItsOwnLogicDoesNotTellWhenItEnds) {
+    const StepPlan plan = plan_of_design();
+    Trial plain = trial_of(1000, 0, 90), trial = trial_of(1000, 0, 64);
+    space(plain, 10);
+    space(trial, 8);  // of the edges that it took
+    for (auto& [path, step] : trial.reports) step.frozen = 400;
+    plain.reports["tb.dut.tapestry_own_clk"] = plain.reports["tb.dut.tapestry_step_clk"];
+    trial.reports["tb.dut.tapestry_own_clk"] = trial.reports["tb.dut.tapestry_step_clk"];
+    trial.reports["tb.dut.tapestry_own_clk"].edges = 600;
+    trial.reports["tb.dut.tapestry_own_clk"].frozen = 0;
+    const StepSettings settings(plan, plain.reports);
+    Experiment e;
+    e.kind = ExperimentKind::outside;
+    Judge(plan, settings, plain, {1000, 300}).judge(trial, {0}, e);
+    ASSERT_EQ(e.status, ExperimentStatus::tried) << e.reason;
+    EXPECT_TRUE(counts_beats(e));
+    EXPECT_NEAR(*e.saving, 0.2, 1e-9);
+}
+
 // A design without channels: its outputs show how far it came.
 TEST(Judge, WithoutChannelsTheOutputsAreTheResults) {
     Trial plain = trial_of(1000, 0, 0), trial = trial_of(1000, 500, 0);
@@ -143,6 +164,14 @@ TEST(Judge, WithoutChannelsTheOutputsAreTheResults) {
     EXPECT_DOUBLE_EQ(*e.saving, 0.4);
     trial.reports["tb.dut.tapestry_step_clk"].shows.marks.back().hash = "other";
     EXPECT_EQ(judged(plain, trial).status, ExperimentStatus::rejected);
+    // Both are done long before the testbench: what the outputs showed on the way does not matter.
+    const auto end_at = [](Trial& run, std::uint64_t edge) {
+        StepReport& top = run.reports["tb.dut.tapestry_step_clk"];
+        top.shows.last_edge = top.shows.last_time = edge;
+    };
+    end_at(plain, 800);
+    end_at(trial, 600);
+    EXPECT_DOUBLE_EQ(*judged(plain, trial).saving, 0.25);
 }
 
 // The testbench ends at cycle 1,000, or so many cycles after the last beat.
@@ -191,9 +220,12 @@ TEST(Judge, ABlockThatABusHeldBackMayHaveSavedMore) {
 // 1,250 cycles 600 are kept from the design.
 TEST(Judge, EdgesKeptFromTheDesignAreTheOutsidesAlone) {
     const StepPlan plan = plan_of_design();
-    const Trial plain = trial_of(1000, 0, 10);
+    Trial plain = trial_of(1000, 0, 10);
     Trial trial = trial_of(1250, 0, 10);
     for (auto& [path, step] : trial.reports) step.frozen = 600;
+    plain.reports["tb.dut.tapestry_own_clk"] = plain.reports["tb.dut.tapestry_step_clk"];
+    trial.reports["tb.dut.tapestry_own_clk"] = {
+        "top", 650, 0, {0}, plain.reports["tb.dut.tapestry_step_clk"].fires, {}};
     const StepSettings settings(plan, plain.reports);
     Experiment e;
     e.kind = ExperimentKind::outside;

@@ -25,6 +25,7 @@ constexpr double kLeastShrunk = 0.05;  // of a span: less is no proportion that 
 constexpr double kProportion = 0.005;
 constexpr std::size_t kLeastTimes = 3;  // that follow each other
 constexpr double kLeastOnTheWay = 50;   // cycles: smaller numbers fit by accident
+constexpr double kBetweenBeats = 0.15;  // of the time between two marks
 constexpr double kLatestStart = 16;     // cycles, from which a testbench counts
 constexpr std::size_t kMostShown = 60;
 constexpr std::array<std::string_view, 6> kErrorWords = {"error", "fail",   "mismatch",
@@ -78,7 +79,7 @@ bool is_number(const std::string& token) {
 }
 
 // The words of a line, whatever its numbers.
-std::string words_of(const std::string& line) {
+std::string words_in_line(const std::string& line) {
     std::string words;
     for (const std::string& token : tokens_of(line))
         words += (is_number(token) ? "#" : token) + " ";
@@ -120,14 +121,19 @@ bool is_in_proportion(const Changed& n, const PrintedSpan& span) {
     return fits(n.was * ratio) || fits(n.was / ratio);
 }
 
-// The cycle of the trial in which it had come as far as the plain run by then; nothing beyond the
-// last beat.
-std::optional<double> warped(double cycle, const PrintedWarp& warp) {
+// The cycle of the trial in which it had come as far as the plain run by then, and how well that is
+// known; nothing beyond the last beat.
+struct Warped {
+    double cycle = 0;
+    double slack = 0;
+};
+std::optional<Warped> warped(double cycle, const PrintedWarp& warp) {
     std::pair<double, double> from{0, 0};
     for (const auto& to : warp) {
-        if (cycle <= to.first && to.first > from.first)
-            return from.second +
-                   (cycle - from.first) * (to.second - from.second) / (to.first - from.first);
+        const double was = to.first - from.first, is = to.second - from.second;
+        if (cycle <= to.first && was > 0)
+            return Warped{from.second + (cycle - from.first) * is / was,
+                          std::max(kSlack, kBetweenBeats * std::abs(is))};
         from = to;
     }
     return std::nullopt;
@@ -139,9 +145,8 @@ bool is_on_the_way(const Changed& n, const PrintedWarp& warp, double unit) {
     const double was = n.was / unit, is = n.is / unit;
     if (was < kLeastOnTheWay) return false;
     for (double start = 0; start <= kLatestStart; ++start) {
-        const std::optional<double> wanted = warped(was + start, warp);
-        if (wanted && std::abs(*wanted - start - is) <= std::max(kSlack, kProportion * was))
-            return true;
+        const std::optional<Warped> wanted = warped(was + start, warp);
+        if (wanted && std::abs(wanted->cycle - start - is) <= wanted->slack) return true;
     }
     return false;
 }
@@ -193,7 +198,7 @@ public:
     bool add(const std::string& plain, const std::string& trial) {
         const std::vector<std::string> was = tokens_of(plain), is = tokens_of(trial);
         if (was.size() != is.size()) return false;
-        const std::string words = words_of(plain);
+        const std::string words = words_in_line(plain);
         for (std::size_t i = 0; i < was.size(); ++i)
             if (!add_token(was[i], is[i], words, i, {plain, trial})) return false;
         return true;
@@ -251,7 +256,7 @@ bool tells_of_error(std::string line) {
 void drop_further_lines(std::vector<std::string>& less, std::vector<std::string>& more) {
     if (more.size() < less.size()) return drop_further_lines(more, less);
     std::size_t at = 0;
-    while (at < less.size() && words_of(less[at]) == words_of(more[at])) ++at;
+    while (at < less.size() && words_in_line(less[at]) == words_in_line(more[at])) ++at;
     const auto from = more.begin() + static_cast<std::ptrdiff_t>(at);
     const auto until = from + static_cast<std::ptrdiff_t>(more.size() - less.size());
     if (std::none_of(from, until, tells_of_error)) more.erase(from, until);

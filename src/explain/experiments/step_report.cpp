@@ -14,6 +14,10 @@ void read_marks(std::istringstream& words, BeatReport& report) {
 
 }  // namespace
 
+bool is_own_step(std::string_view path) {
+    return path.find(".tapestry_own_") != std::string_view::npos;
+}
+
 StepReports parse_step_reports(std::string_view text) {
     StepReports reports;
     StepReport* last = nullptr;

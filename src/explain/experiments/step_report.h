@@ -46,6 +46,10 @@ struct StepReport {
 
 using StepReports = std::map<std::string, StepReport>;  // by path in the simulation
 
+// Whether the step drives the logic of a module without its instances: its clock is that of another
+// step.
+bool is_own_step(std::string_view path);
+
 // The lines of a report; what has not their form is passed over.
 StepReports parse_step_reports(std::string_view text);
 

@@ -61,7 +61,7 @@ bool StepSettings::is_inside(const std::string& step, const StepBlock& block) co
     const std::string place = place_of(block) + ".";
     if (!step.starts_with(place)) return false;
     const bool own_step = step.find('.', place.size()) == std::string::npos;
-    return block.own_logic ? false : !own_step || step.find(".tapestry_own_") != std::string::npos;
+    return block.own_logic ? false : !own_step || is_own_step(step);
 }
 
 std::vector<std::string> StepSettings::doubtful_levels(const StepBlock& block) const {

@@ -30,7 +30,7 @@ double work_share(const StepPlan& plan, const StepReports& reports, Edges edges)
     const StepSite* site = top_site(plan);
     double beats = 0, results = 0, shows = 0;
     for (const auto& [path, step] : reports) {
-        if (!site || step.module != plan.top) continue;
+        if (!site || step.module != plan.top || is_own_step(path)) continue;
         for (std::size_t i = 0; i < std::min(site->fires.size(), step.fires.size()); ++i) {
             const double last = share_of(step.fires[i], step, edges);
             beats = std::max(beats, last);
@@ -61,14 +61,14 @@ std::vector<EdgeBeats> edge_beats(const StepPlan& plan, const StepReports& plain
     std::vector<EdgeBeats> beats, shows;
     for (const auto& [path, was] : plain) {
         const auto is = trial.find(path);
-        if (!site || was.module != plan.top || is == trial.end()) continue;
+        if (!site || was.module != plan.top || is == trial.end() || is_own_step(path)) continue;
         const std::size_t fires = std::min(was.fires.size(), is->second.fires.size());
         for (std::size_t i = 0; i < std::min(site->fires.size(), fires); ++i) {
             const StepFire& fire = site->fires[i];
             if (sees_beats(*site, path, fire) && was.fires[i].beats > 0)
                 beats.push_back({fire.name, &was.fires[i], &is->second.fires[i], fire.leaves});
         }
-        if (was.shows.beats > 0) shows.push_back({"outputs", &was.shows, &is->second.shows, true});
+        if (was.shows.beats > 0) shows.push_back({kOutputs, &was.shows, &is->second.shows, true});
     }
     std::stable_sort(beats.begin(), beats.end(),
                      [](const EdgeBeats& a, const EdgeBeats& b) { return a.leaves > b.leaves; });

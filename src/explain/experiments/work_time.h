@@ -44,6 +44,7 @@ struct EdgeBeats {
     const BeatReport* is = nullptr;
     bool leaves = false;
 };
+inline constexpr const char* kOutputs = "outputs";  // the name where there are none
 std::vector<EdgeBeats> edge_beats(const StepPlan& plan, const StepReports& plain,
                                   const StepReports& trial);
 

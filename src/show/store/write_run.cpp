@@ -135,7 +135,7 @@ private:
         put("answer", answer_of(analysis.verdict), "run");
         const std::string seen_part = seen_text(analysis.seen);
         if (!seen_part.empty()) put("seen", seen_part, "run");
-        const std::string work = work_text(analysis.work, run.cycles);
+        const std::string work = work_end_text(analysis.work, run.cycles);
         if (!work.empty()) put("work", work, "run");
         put("end_state", std::string(to_word(analysis.end_state)), "run");
         for (const auto& [key, value] : run.facts.facts) put(key, value, "facts");
