@@ -64,7 +64,8 @@ RemovedOnSignal::RemovedOnSignal(std::vector<std::string> paths, std::string fol
     for (const int number : kEndingSignals) {
         // Whoever holds the signals back meanwhile (base/process.h) gives them to us again.
         struct sigaction now {};
-        const bool held = sigaction(number, nullptr, &now) == 0 && now.sa_handler != SIG_DFL;
+        const bool held = sigaction(number, nullptr, &now) == 0 && now.sa_handler != SIG_DFL &&
+                          now.sa_handler != SIG_IGN;
         if (is_ignored_hangup(number) || held) continue;
         struct sigaction action {};
         action.sa_handler = remove_all;
