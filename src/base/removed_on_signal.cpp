@@ -62,7 +62,11 @@ RemovedOnSignal::RemovedOnSignal(std::vector<std::string> paths, std::string fol
         ++place;
     CHECK(place < registered.size());
     for (const int number : kEndingSignals) {
-        if (is_ignored_hangup(number)) continue;
+        // Whoever holds the signals back meanwhile (base/process.h) gives them to us again.
+        struct sigaction now {};
+        const bool held = sigaction(number, nullptr, &now) == 0 && now.sa_handler != SIG_DFL &&
+                          now.sa_handler != SIG_IGN;
+        if (is_ignored_hangup(number) || held) continue;
         struct sigaction action {};
         action.sa_handler = remove_all;
         sigaction(number, &action, nullptr);

@@ -8,6 +8,7 @@
 #include "base/codes.h"
 #include "base/file.h"
 #include "base/sandbox.h"
+#include "weave/text/build_inputs.h"
 
 namespace tapestry {
 
@@ -53,6 +54,9 @@ Result<std::string> read_commands(const SourceSet& sources, const std::string& t
         options += " " + word("-D" + name + (value.empty() ? "" : "=" + value));
     for (const std::string& folder : sources.include_folders)
         options += " " + word("-I" + absolute_path(folder));
+    // Yosys runs in a folder of its own.
+    for (const std::string& folder : build_inputs(sources).header_folders)
+        options += " " + word("-I" + folder);
     // Without this option Yosys would call any C function that a source imports (DPI) while it
     // reads. As a default it also applies to files that `hierarchy` reads from library folders.
     std::string script = "verilog_defaults -add -nodpi\n";
