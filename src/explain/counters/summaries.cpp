@@ -73,7 +73,10 @@ std::vector<BlockGroup> groups_of(const std::vector<BlockTime>& blocks) {
     }
     std::vector<BlockGroup> groups;
     for (const auto& [path, members] : folded) {
-        if (members.size() > 1) groups.push_back(group_of(path, members));
+        // Names that differ in a number are replicas only of one module.
+        const bool alike = std::ranges::all_of(
+            members, [&](const BlockTime* b) { return b->module == members.front()->module; });
+        if (members.size() > 1 && alike) groups.push_back(group_of(path, members));
     }
     return groups;
 }
