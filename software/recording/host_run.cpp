@@ -122,7 +122,7 @@ std::span<const CallWait> waits_of(const std::vector<CallWait>& waits, int place
 
 // Sorts the run as a single process would have built it: by place, a state machine before its
 // trace.
-void put_in_order(Run& run) {
+void sort_blocks(Run& run) {
     std::stable_sort(run.taps.begin(), run.taps.end(),
                      [](const auto& a, const auto& b) { return a.place < b.place; });
     std::map<int, int> new_number;
@@ -168,7 +168,7 @@ public:
 
     HostRun finish(std::vector<Run> shares, HostPart messages, Diagnostics& diagnostics) {
         for (Run& share : shares) add_share(run_, share);
-        put_in_order(run_);
+        sort_blocks(run_);
         run_.host.messages = std::move(messages.messages);
         run_.host.waits = std::move(messages.waits);
         say_what_is_missing(recordings_, alignments_, places_, run_, diagnostics);

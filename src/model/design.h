@@ -124,8 +124,11 @@ struct Var {
     bool is_local = false;     // lives in a function, task or procedural block
     Constant value;            // parameters
     SourcePlace place;
+    // "[2]": an element of an array that detection sees as a variable
+    // (find/logic/array_elements.h).
+    std::string index;
 
-    std::string full_name() const { return scope.empty() ? name : scope + "." + name; }
+    std::string full_name() const { return (scope.empty() ? name : scope + "." + name) + index; }
 };
 
 enum class Edge : std::uint8_t { positive, negative };

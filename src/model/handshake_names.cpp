@@ -69,7 +69,8 @@ ValidName ValidName::spelled_like(const std::string& name) const {
 }
 
 std::string ValidName::stem() const {
-    const bool axi = !letters.empty() && in_lower_case(letters) != "t";
+    const std::string kind = in_lower_case(letters);
+    const bool axi = !kind.empty() && kind != "t" && kind != "p";
     std::string text = trim_underscores(prefix + (axi ? letters : ""));
     const std::string tail = trim_underscores(suffix);
     if (!tail.empty() && tail != "i" && tail != "o") text = text.empty() ? tail : text + "_" + tail;
@@ -114,7 +115,7 @@ std::optional<ValidName> split_valid(const std::string& name) {
         ValidName parts;
         parts.word = word;
         parts.suffix = name.substr(end);
-        for (std::string_view letters : {"aw", "ar", "t", "w", "b", "r", ""}) {
+        for (std::string_view letters : {"aw", "ar", "t", "p", "w", "b", "r", ""}) {
             if (at < letters.size() ||
                 name.compare(at - letters.size(), letters.size(), letters) != 0)
                 continue;

@@ -276,6 +276,47 @@ void check_read_back(const std::string& tapestry, const fs::path& run, const fs:
     if (text_of(run) != text_of(again)) fail(run.string() + " analysed again is another run");
 }
 
+std::uint64_t cycles_in(const Json& row, const std::string& column) {
+    return row.contains(column) && row[column].is_number() ? row[column].get<std::uint64_t>() : 0;
+}
+
+// A block has the cycles of its machine's states: category by category, but for those of a
+// handshake, which channels tell apart. It moves beats in no more cycles than its states or its
+// channels say.
+void check_block(const Json& block, const Json& views, const std::string& simulator) {
+    std::map<std::string, std::uint64_t> said;
+    for (const Json& state : views["states"]) {
+        if (state["tap"] == block["tap"])
+            said[state["category"].get<std::string>()] += cycles_in(state, "cycles");
+    }
+    std::uint64_t beats = 0;
+    for (const Json& channel : views["channels"]) {
+        if (channel["producer"] == block["scope"] || channel["consumer"] == block["scope"])
+            beats += cycles_in(channel, "transfer_cycles");
+    }
+    auto cycles = [&](const std::string& category) {
+        return cycles_in(block, category + "_cycles");
+    };
+    const std::string path = simulator + ": blocks: " + block["path"].get<std::string>();
+    for (const char* category : {"busy", "wait_sync", "overhead", "idle"}) {
+        if (cycles(category) != said[category])
+            fail(path + ": " + category + " " + std::to_string(cycles(category)) + ", states say " +
+                 std::to_string(said[category]));
+    }
+    if (cycles("transfer") + cycles("wait_recv") + cycles("wait_send") !=
+        said["transfer"] + said["wait_recv"] + said["wait_send"])
+        fail(path + ": its handshakes are not those of its states");
+    if (cycles("transfer") > std::max(said["transfer"], beats))
+        fail(path + ": " + std::to_string(cycles("transfer")) + " cycles of transfer, states say " +
+             std::to_string(said["transfer"]) + ", its channels " + std::to_string(beats));
+}
+
+void check_blocks(const Json& views, const std::string& simulator) {
+    for (const Json& block : views["blocks"]) {
+        if (block["tap"].is_number()) check_block(block, views, simulator);
+    }
+}
+
 // Clock, reset and codes that a person wrote down, for the recount to use instead of the map.
 std::string truth_of(const Expectation& expect) {
     const toml::array* rows = expect.table["truth"].as_array();
@@ -360,6 +401,7 @@ void check_simulator(const Expectation& expect, const std::string& simulator,
     check_read_back(tapestry, out / "run.tapdb", folder);
     const Json run = numbers_of(tapestry, out / "run.tapdb", folder);
     const Json views = Json::parse(text_of(folder / "views.json"));
+    check_blocks(views, simulator);
     check_apart(expect, simulator, recount, counted, out, folder);
     const Json truth = numbers_of(tapestry, folder / "recount.tapdb", folder);
     check_resets(simulator, run);

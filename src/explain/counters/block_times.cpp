@@ -35,17 +35,32 @@ BlockTime machine_block(const TapNumbers& n, const MachineAnalysis& machine) {
 std::uint64_t whole(double cycles) { return static_cast<std::uint64_t>(std::llround(cycles)); }
 
 // Cycles of handshaking states, told apart by what the channels saw: a state that moves beats and
-// waits between them is neither all transfer nor all waiting.
-void split_handshakes(BlockTime& block, double received, double sent) {
+// waits between them is neither all transfer nor all waiting. No more than `beats` cycles are
+// transfer; what is beyond them, as where a channel is not known to be the block's, is what the
+// states are said to do.
+void split_handshakes(BlockTime& block, double received, double sent, double beats) {
     std::uint64_t pool = 0;
     for (const Category c : {Category::transfer, Category::wait_recv, Category::wait_send}) {
         if (__builtin_add_overflow(pool, block.of(c), &pool)) return;
     }
     if (pool > block.observed_cycles) return;  // the numbers do not add up: leave them alone
-    block.cycles[at(Category::wait_recv)] = std::min(pool, whole(received));
-    pool -= block.of(Category::wait_recv);
-    block.cycles[at(Category::wait_send)] = std::min(pool, whole(sent));
-    block.cycles[at(Category::transfer)] = pool - block.of(Category::wait_send);
+    auto take = [&pool](std::uint64_t most) {
+        const std::uint64_t taken = std::min(pool, most);
+        pool -= taken;
+        return taken;
+    };
+    std::array<std::uint64_t, kCategories>& cycles = block.cycles;
+    const std::uint64_t starved = cycles[at(Category::wait_recv)];
+    const std::uint64_t blocked = cycles[at(Category::wait_send)];
+    cycles[at(Category::wait_recv)] = take(whole(received));
+    cycles[at(Category::wait_send)] = take(whole(sent));
+    cycles[at(Category::transfer)] = take(whole(beats));
+    for (const auto& [category, said] :
+         {std::pair(Category::wait_send, blocked), std::pair(Category::wait_recv, starved)}) {
+        std::uint64_t& known = cycles[at(category)];
+        if (said > known) known += take(said - known);
+    }
+    cycles[at(Category::transfer)] += pool;
 }
 
 // Ends of channels that have no machine, by the network's index of the block.
@@ -59,7 +74,8 @@ public:
           blocks_(network.blocks.size()),
           has_channel_(network.blocks.size()),
           received_(network.blocks.size()),
-          sent_(network.blocks.size()) {
+          sent_(network.blocks.size()),
+          moved_(network.blocks.size()) {
         for (std::size_t i = 0; i < net_.links.size(); ++i) add(i);
     }
 
@@ -93,7 +109,7 @@ public:
             run_.places[static_cast<std::size_t>(n.place)].kind == PlaceKind::thread;
         if (is_thread) return;
         const double cycle = clocks_.cycle_of(n);
-        split_handshakes(block, received_[b] / cycle, sent_[b] / cycle);
+        split_handshakes(block, received_[b] / cycle, sent_[b] / cycle, moved_[b] / cycle);
     }
 
 private:
@@ -110,8 +126,10 @@ private:
         (link.kind == WaitKind::receive ? received_ : sent_)[by] += load_.cycles[i];
         const TapNumbers& tap = run_.taps[static_cast<std::size_t>(link.channel)];
         std::uint64_t& moved = block.cycles[at(Category::transfer)];
-        const auto beats = static_cast<double>(tap.number("transfer_cycles"));
-        moved = std::max(moved, whole(beats * clocks_.cycle_of(tap)));
+        const double beats =
+            static_cast<double>(tap.number("transfer_cycles")) * clocks_.cycle_of(tap);
+        moved = std::max(moved, whole(beats));
+        if (counted_.insert({link.by, link.channel}).second) moved_[by] += beats;
     }
 
     const Run& run_;
@@ -121,6 +139,8 @@ private:
     std::vector<BlockTime> blocks_;
     std::vector<bool> has_channel_;
     std::vector<double> received_, sent_;  // cycles that each waited
+    std::vector<double> moved_;  // cycles in which any of its channels moved a beat, at most
+    std::set<std::pair<int, int>> counted_;
 };
 
 // Who is busiest is said here, once, for whoever puts blocks in order.

@@ -95,6 +95,22 @@ TEST(BlockTimes, CommunicationUnderComputationIsComputation) {
     }
 }
 
+// The output belongs to the module around the stage, so that nothing links it with the stage: its
+// waiting stays what the states say, and does not become transfer.
+TEST(BlockTimes, WaitingAtAStreamOfTheWrapperIsNoTransfer) {
+    MadeRun made;
+    made.machine("top.w.a", {{"TAKE", 300, 300, {for_valid("in")}},
+                             {"WORK", 3700, 300},
+                             {"GIVE", 6000, 300, {for_ready("out")}}});
+    made.stream("in", "", "top.w.a", 300, 9700, 0).stream("out", "top.w", "", 300, 5700, 0);
+    for (const BlockTime& b : analyse(made.run()).blocks) {
+        if (b.tap < 0) continue;
+        EXPECT_LE(b.of(Category::transfer), 600u);
+        EXPECT_GE(b.of(Category::wait_send), 5700u);
+        EXPECT_EQ(b.of(Category::busy), 3700u);
+    }
+}
+
 TEST(Markov, GivesProbabilitiesAndLoops) {
     MadeRun made;
     made.machine("top.a", {{"IDLE", 100, 10}, {"GO", 900, 300}, {"STEP", 1500, 300}},
@@ -130,6 +146,15 @@ TEST(Summaries, FoldReplicasAndNameOutliers) {
     EXPECT_EQ(a.levels[0].level, "device");
     EXPECT_EQ(a.levels[0].blocks, 4u);
     EXPECT_DOUBLE_EQ(a.levels[0].busy_min, 0.3);
+}
+
+TEST(Summaries, NamesThatDifferInANumberAreReplicasOnlyOfOneModule) {
+    MadeRun made;
+    for (int i = 0; i < 3; ++i)
+        made.machine("top.u_p" + std::to_string(i), {{"WORK", 3000, 10}, {"IDLE", 7000, 10}});
+    EXPECT_EQ(analyse(made.run()).groups.size(), 1u);
+    made.run().taps[1].tap.module = "another";
+    EXPECT_TRUE(analyse(made.run()).groups.empty());
 }
 
 }  // namespace

@@ -73,9 +73,9 @@ std::vector<BlockGroup> groups_of(const std::vector<BlockTime>& blocks) {
     }
     std::vector<BlockGroup> groups;
     for (const auto& [path, members] : folded) {
-        const bool alike = std::all_of(members.begin(), members.end(), [&](const BlockTime* b) {
-            return b->module == members.front()->module;
-        });
+        // Names that differ in a number are replicas only of one module.
+        const bool alike = std::ranges::all_of(
+            members, [&](const BlockTime* b) { return b->module == members.front()->module; });
         if (members.size() > 1 && alike) groups.push_back(group_of(path, members));
     }
     return groups;

@@ -16,7 +16,8 @@ std::string repeated(const std::string& text, int times) {
 
 TEST(Answers, OneAtATime) {
     // A beat, its answer three cycles later, the next beat two cycles behind that.
-    const auto law = find_answer_law(handshake(repeated("Tssss", 12)), handshake(repeated("sssTs", 12)));
+    const auto law =
+        find_answer_law(handshake(repeated("Tssss", 12)), handshake(repeated("sssTs", 12)));
     ASSERT_TRUE(law);
     EXPECT_EQ(law->most, 1u);
     EXPECT_EQ(law->room, 2u);

@@ -3,8 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <map>
+#include <optional>
+#include <string_view>
 
+#include "find/module/name_words.h"
 #include "model/handshake_names.h"
 #include "model/hls_names.h"
 
@@ -29,7 +34,43 @@ constexpr Spelling kSpellings[] = {
     {"go", "done", "", "start_done", 0.85},
 };
 
+// Names such as calc_start with calc_done, or op_stb with op_busy and op_done.
+constexpr double kByWords = 0.8;
+constexpr std::array<std::string_view, 4> kStarts = {"start", "go", "begin", "launch"};
+constexpr std::array<std::string_view, 4> kOffers = {"stb", "req", "strobe", "trigger"};
+constexpr std::array<std::string_view, 4> kDones = {"done", "finish", "finished", "complete"};
+constexpr std::array<std::string_view, 1> kBusies = {"busy"};
+
 using PortsByName = std::map<std::string, VarId>;  // single bits, by name in lower case
+
+// What is left of a port's name without one of the words and without its direction; nothing if it
+// has none of the words, or is a part of a sentence such as start_of_frame.
+template <class Words>
+std::optional<std::string> stem_without(const std::string& name, const Words& wanted) {
+    std::string stem;
+    bool has_word = false;
+    for (const std::string& word : words_of_name(name, Digits::belong_to_words)) {
+        const bool is_side = word == "i" || word == "o" || word == "in" || word == "out";
+        const bool is_wanted = std::find(wanted.begin(), wanted.end(), word) != wanted.end();
+        if (word == "of") return std::nullopt;
+        if (is_wanted && has_word) return std::nullopt;
+        has_word = has_word || is_wanted;
+        if (!is_side && !is_wanted) stem += word + "_";
+    }
+    return has_word ? std::optional(stem) : std::nullopt;
+}
+
+// The only port with one of the words and that stem; kNone if there is none, or more than one.
+template <class Words>
+VarId port_with(const PortsByName& ports, const Words& words, const std::string& stem) {
+    VarId found = kNone;
+    for (const auto& [name, port] : ports) {
+        if (stem_without(name, words) != stem) continue;
+        if (found != kNone) return kNone;
+        found = port;
+    }
+    return found;
+}
 
 PortsByName ports_of(const Subject& on, Direction direction) {
     PortsByName ports;
@@ -41,7 +82,8 @@ PortsByName ports_of(const Subject& on, Direction direction) {
     return ports;
 }
 
-void take_call(const Subject& on, const Spelling& spelling, VarId start, VarId ready, VarId done) {
+void take_call(const Subject& on, const Spelling& spelling, VarId start, VarId ready, VarId done,
+               VarId busy = kNone) {
     const auto clock = on.clocking.completed(on.id, on.clocking.of_var(on.id, done));
     if (!clock)
         return on.reject(TapKind::call, "", "", "no clock is found for it", on.module.place);
@@ -51,10 +93,26 @@ void take_call(const Subject& on, const Spelling& spelling, VarId start, VarId r
     f.place = on.module.place;
     f.clock = *clock;
     f.confidence = spelling.confidence;
-    f.observe = {{"start", on.text(start)}, {"ready", on.text(ready)}, {"done", on.text(done)}};
+    const std::string taken = busy == kNone ? "" : " && !" + on.text(busy);
+    f.observe = {
+        {"start", on.text(start) + taken}, {"ready", on.text(ready)}, {"done", on.text(done)}};
     f.reason = fmt::format("the ports '{}' and '{}' are those of something that is called",
                            on.module.var(start).name, on.module.var(done).name);
     on.findings.taken.push_back(std::move(f));
+}
+
+// A start and a done of one stem; an offer is a start only beside a busy that holds it off.
+void find_by_words(const Subject& on, const PortsByName& inputs, const PortsByName& outputs) {
+    for (const auto& [name, done] : outputs) {
+        const auto stem = stem_without(name, kDones);
+        if (!stem || port_with(outputs, kDones, *stem) == kNone) continue;
+        const VarId start = port_with(inputs, kStarts, *stem);
+        const VarId busy = port_with(outputs, kBusies, *stem);
+        const VarId offer = busy == kNone ? kNone : port_with(inputs, kOffers, *stem);
+        if (start == kNone && offer == kNone) continue;
+        return take_call(on, {"", "", "", "start_done", kByWords}, start == kNone ? offer : start,
+                         done, done, start == kNone ? busy : kNone);
+    }
 }
 
 }  // namespace
@@ -73,6 +131,7 @@ void find_calls(const Subject& on) {
         return take_call(on, spelling, start->second,
                          (ready == outputs.end() ? done : ready)->second, done->second);
     }
+    find_by_words(on, inputs, outputs);
 }
 
 }  // namespace tapestry

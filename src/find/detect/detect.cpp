@@ -6,6 +6,7 @@
 
 #include "base/codes.h"
 #include "find/detect/detectors.h"
+#include "find/logic/array_elements.h"
 #include "find/logic/flop_modules.h"
 #include "find/logic/observability.h"
 #include "find/machines/pragma_machines.h"
@@ -45,7 +46,8 @@ Result<Findings> detect(const Design& elaborated, const NameSource& names,
                         const std::vector<CustomTap>& taps, Diagnostics& diagnostics,
                         const std::vector<PragmaSite>& pragmas) {
     const std::optional<Design> in_place = with_flops_in_place(elaborated);
-    const Design& design = in_place ? *in_place : elaborated;
+    const std::optional<Design> apart = with_elements_apart(in_place ? *in_place : elaborated);
+    const Design& design = apart ? *apart : in_place ? *in_place : elaborated;
     std::vector<bool> reachable(design.modules.size(), false);
     std::vector<std::int32_t> order;
     add_reachable(design, design.top, reachable, order);

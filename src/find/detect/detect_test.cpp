@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "read/verilog/elaborated_text.h"
 
 namespace tapestry {
@@ -88,6 +90,64 @@ TEST(Detect, AFlopModuleWithACopyOfItsRegister) {
                           "else r <= d;\nendmodule\nmodule top " +
                           kPorts + " flop u (.clk, .rst_n, .d(next), .q(state));" + kMachine),
               "state: IDLE WORK LAST (!rst_n)");
+}
+
+// Flop modules that are made of flop modules, with a multiplexer between, and bits of a register in
+// several.
+TEST(Detect, AMachineBehindTwoLevelsOfFlopModules) {
+    const std::string cells =
+        "module dff #(parameter W = 1) (input clk, input rst_n, input [W-1:0] d, output reg "
+        "[W-1:0] q);\nalways @(posedge clk or negedge rst_n) if (!rst_n) q <= 0; else q <= d;\n"
+        "endmodule\n"
+        "module dffe #(parameter W = 1) (input clk, input rst_n, input en, input [W-1:0] d, "
+        "output [W-1:0] q);\nwire [W-1:0] n = en ? d : q;\n"
+        "dff #(W) u (.clk(clk), .rst_n(rst_n), .d(n), .q(q));\nendmodule\n"
+        "module held #(parameter W = 1) (input clk, input rst_n, input en, input [W-1:0] d, "
+        "output [W-1:0] q);\ndffe #(W) u (.clk(clk), .rst_n(rst_n), .en(en), .d(d), .q(q));\n"
+        "endmodule\n";
+    const std::string wanted = "state: IDLE WORK LAST (!rst_n)";
+    EXPECT_EQ(
+        machines_of(cells + "module top " + kPorts +
+                    " held #(2) u (.clk, .rst_n, .en(1'b1), .d(next), .q(state));" + kMachine),
+        wanted);
+    EXPECT_EQ(
+        machines_of(cells + "module top " + kPorts +
+                    " dffe #(2) u (.clk, .rst_n, .en(go | stop), .d(next), .q(state));" + kMachine),
+        wanted);
+}
+
+// Machines in the elements of an array, written in a loop.
+std::string array_of_machines(const std::string& type, const std::string& range) {
+    return machines_of(
+        "module top (input clk, input rst, input [1:0] go, output [1:0] busy);\n"
+        "localparam [1:0] IDLE = 0, WORK = 1, LAST = 2;\n" +
+        type + " s " + range +
+        ";\ninteger i;\n"
+        "always @(posedge clk) for (i = 0; i < 2; i = i + 1)\n"
+        "if (rst) s[i] <= IDLE; else case (s[i]) IDLE: if (go[i]) s[i] <= WORK;\n"
+        "WORK: s[i] <= LAST; default: s[i] <= IDLE; endcase\n"
+        "assign busy = {s[1] != IDLE, s[0] != IDLE};\nendmodule\n");
+}
+
+TEST(Detect, AnArrayOfMachinesInALoop) {
+    const std::string wanted = "s[0]: IDLE WORK LAST (rst), s[1]: IDLE WORK LAST (rst)";
+    EXPECT_EQ(array_of_machines("reg [1:0]", "[0:1]"), wanted);
+    EXPECT_EQ(array_of_machines("reg [1:0][1:0]", ""), wanted);
+}
+
+TEST(Detect, AnArrayOfMachinesChosenByAVariableIsRejected) {
+    const Elaborated elaborated = elaborate_text(
+        "module top (input clk, input [1:0] n, input go, output busy);\n"
+        "reg [1:0] s [0:3];\nalways @(posedge clk) case (s[n]) 0: if (go) s[n] <= 1; 1: s[n] <= "
+        "2; default: s[n] <= 0; endcase\nassign busy = s[n] != 0;\nendmodule\n",
+        "top");
+    Diagnostics diagnostics;
+    const NameSource names{[](const SourcePlace&) { return std::string(); }};
+    const auto found = detect(elaborated.design, names, {}, diagnostics);
+    const auto is_told = [](const Rejection& r) {
+        return r.name == "s" && r.reason == "its elements have indices that vary";
+    };
+    EXPECT_TRUE(std::any_of(found->rejected.begin(), found->rejected.end(), is_told));
 }
 
 // A module that does something with its input is no flop.

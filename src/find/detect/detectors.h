@@ -10,6 +10,7 @@
 #include "find/buses/record_bus.h"
 #include "find/machines/fsm.h"
 #include "find/queues/queue.h"
+#include "find/streams/edge_stream.h"
 #include "find/streams/stream.h"
 #include "find/streams/structural_stream.h"
 #include "find/streams/untaken_pairs.h"
@@ -21,7 +22,7 @@ struct Detector {
     void (*find)(const Subject& on);
 };
 
-inline constexpr std::array<Detector, 8> kDetectors = {{
+inline constexpr std::array<Detector, 9> kDetectors = {{
     {"state machines", find_fsms},            // independent of other findings
     {"buses in records", find_record_buses},  // before streams, which skip the channels of buses
     {"streams", find_streams},                // before buses and queues, which consist of streams
@@ -29,6 +30,7 @@ inline constexpr std::array<Detector, 8> kDetectors = {{
     {"buses", find_buses},  // before queues: the streams of a bus are not the ends of a queue
     {"queues", find_queues},
     {"calls", find_calls},                    // independent of other findings
+    {"edges", find_edge_streams},             // takes ports of the top that are left
     {"untaken pairs", reject_untaken_pairs},  // reports pairs that no detector took
 }};
 

@@ -5,21 +5,29 @@
 #include <map>
 #include <set>
 
+#include "model/bit.h"
+
 namespace tapestry {
 
 namespace {
 
 constexpr std::size_t kMostAssignments = 16;  // of a flop module
+constexpr int kDeepestWires = 8;
+constexpr int kLevels = 3;  // flop modules in flop modules
 
 // The behaviour of a flop module, if the module is one.
 class FlopModule {
 public:
     FlopModule(const Design& design, const Module& module) : design_(design), module_(module) {}
 
-    bool is_flop() {
-        if (module_.is_interface || !module_.instances.empty() || module_.processes.empty() ||
-            module_.assignments.size() > kMostAssignments)
+    // `is_inlined` tells of an instance whether its registers are in this module already.
+    template <class IsInlined>
+    bool is_flop(IsInlined is_inlined) {
+        if (module_.is_interface || module_.processes.empty() ||
+            module_.assignments.size() > kMostAssignments ||
+            !std::all_of(module_.instances.begin(), module_.instances.end(), is_inlined))
             return false;
+        note_wires();
         for (const Assignment& a : module_.assignments) {
             if (!is_initial(a) && !note(a)) return false;
         }
@@ -37,15 +45,30 @@ public:
         const auto found = copies_.find(output);
         return found == copies_.end() ? output : found->second;
     }
+    // What drives a wire of the module; kNone if it is none.
+    ExprId wire(VarId var) const {
+        const auto found = wires_.find(var);
+        return found == wires_.end() ? kNone : found->second;
+    }
     bool is_initial(const Assignment& a) const {
         return a.process != kNone && module_.processes[static_cast<std::size_t>(a.process)].kind ==
                                          Process::Kind::initial;
     }
 
 private:
+    void note_wires() {
+        for (const Assignment& a : module_.assignments) {
+            const bool inner =
+                a.target != kNone && module_.var(a.target).direction == Direction::none;
+            if (a.process == kNone && inner && a.whole && a.guards.empty())
+                wires_[a.target] = a.value;
+        }
+    }
+
     bool note(const Assignment& a) {
         if (a.target == kNone || !a.whole || a.dynamic || a.to_element) return false;
         const Expr& value = module_.expr(a.value);
+        if (a.process == kNone && wires_.contains(a.target)) return true;
         if (a.process == kNone) {
             copies_[a.target] = value.var;
             return value.op == Op::ref;
@@ -59,13 +82,16 @@ private:
     }
 
     // The next value is an input, a constant or the register itself.
-    bool is_value(ExprId id, VarId target) {
+    bool is_value(ExprId id, VarId target, int depth = 0) {
         const Expr& e = module_.expr(id);
         if (e.op == Op::constant) return true;
+        if (depth > kDeepestWires) return false;
         if (e.op == Op::conditional)
-            return is_control(e.args[0]) && is_value(e.args[1], target) &&
-                   is_value(e.args[2], target);
+            return is_control(e.args[0]) && is_value(e.args[1], target, depth + 1) &&
+                   is_value(e.args[2], target, depth + 1);
         if (e.op != Op::ref) return false;
+        if (e.var != target && wire(e.var) != kNone)
+            return is_value(wire(e.var), target, depth + 1);
         const Var& var = module_.var(e.var);
         const bool same_width =
             design_.width_of(var.type) == design_.width_of(module_.var(target).type);
@@ -88,6 +114,7 @@ private:
     const Module& module_;
     std::set<VarId> registers_;
     std::map<VarId, VarId> copies_;
+    std::map<VarId, ExprId> wires_;
     bool loads_ = false;
 };
 
@@ -109,7 +136,8 @@ public:
     bool run() {
         for (const auto& [port, value] : connected_) {
             if (flop_.var(port).direction != Direction::output || value == kNone) continue;
-            if (module_.expr(value).op != Op::ref) return false;
+            const Op op = module_.expr(value).op;
+            if ((op != Op::ref && op != Op::select) || !bit_of(module_, value, {})) return false;
             targets_[shape_.register_of(port)] = value;
         }
         if (targets_.empty() || !add_processes()) return false;
@@ -117,8 +145,7 @@ public:
             if (a.process == kNone || shape_.is_initial(a) || !targets_.contains(a.target))
                 continue;
             Assignment here = a;
-            here.target_expr = targets_.at(a.target);
-            here.target = module_.expr(here.target_expr).var;
+            set_target(here, targets_.at(a.target));
             here.value = copied(a.value);
             here.process = processes_.at(a.process);
             for (Guard& g : here.guards) g.condition = copied(g.condition);
@@ -128,6 +155,17 @@ public:
     }
 
 private:
+    // The register is a variable of the parent, or some bits of one.
+    void set_target(Assignment& a, ExprId to) const {
+        const Expr& e = module_.expr(to);
+        const auto first = bit_of(module_, to, {});
+        a.target_expr = to;
+        a.target = first->var;
+        a.lsb = static_cast<std::uint32_t>(first->position);
+        a.width = e.width;
+        a.whole = e.op == Op::ref;
+    }
+
     bool add_processes() {
         std::vector<Process> fresh;
         for (std::size_t p = 0; p < flop_.processes.size(); ++p) {
@@ -156,6 +194,7 @@ private:
             if (target != targets_.end()) return target->second;
             const auto port = connected_.find(e.var);
             if (port != connected_.end() && port->second != kNone) return port->second;
+            if (shape_.wire(e.var) != kNone) return copied(shape_.wire(e.var));
         }
         Expr copy = e;
         if (e.op == Op::ref) {  // a parameter, or an unconnected input
@@ -179,21 +218,30 @@ private:
 }  // namespace
 
 std::optional<Design> with_flops_in_place(const Design& design) {
-    std::map<std::int32_t, FlopModule> flops;
-    for (std::size_t m = 0; m < design.modules.size(); ++m) {
-        FlopModule shape(design, design.modules[m]);
-        if (shape.is_flop()) flops.emplace(static_cast<std::int32_t>(m), shape);
-    }
-    if (flops.empty()) return std::nullopt;
-    Design result = design;
-    for (Module& module : result.modules) {
-        for (const Instance& instance : module.instances) {
-            const auto flop = flops.find(instance.module);
-            if (flop == flops.end() || instance.is_array) continue;
-            InPlace(module, design.modules[static_cast<std::size_t>(instance.module)], flop->second,
-                    instance)
-                .run();
+    std::optional<Design> result;
+    std::set<std::int32_t> flops;
+    auto is_flop = [&](const Instance& i) { return flops.contains(i.module) && !i.is_array; };
+    for (int level = 0; level < kLevels; ++level) {
+        const Design before = result ? *result : Design();
+        const Design& known = result ? before : design;
+        std::map<std::int32_t, FlopModule> shapes;
+        for (std::size_t m = 0; m < known.modules.size(); ++m) {
+            FlopModule shape(known, known.modules[m]);
+            const auto id = static_cast<std::int32_t>(m);
+            if (!flops.contains(id) && shape.is_flop(is_flop)) shapes.emplace(id, shape);
         }
+        if (shapes.empty()) break;
+        if (!result) result = design;
+        for (Module& module : result->modules) {
+            for (const Instance& instance : module.instances) {
+                const auto flop = shapes.find(instance.module);
+                if (flop == shapes.end() || instance.is_array) continue;
+                InPlace(module, known.modules[static_cast<std::size_t>(instance.module)],
+                        flop->second, instance)
+                    .run();
+            }
+        }
+        for (const auto& [id, shape] : shapes) flops.insert(id);
     }
     return result;
 }

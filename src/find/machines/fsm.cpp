@@ -21,9 +21,12 @@ public:
         for (VarId v = 0; v < on_.var_count(); ++v) {
             const Var& var = on_.module.var(v);
             const Type* type = on_.type_of(v);
-            if (var.is_local || var.is_parameter || !type || !on_.index.is_register(v)) continue;
-            if (type->kind == Type::Kind::unpacked_array) continue;
-            if (type->kind == Type::Kind::structure)
+            if (var.is_parameter || !type || !on_.index.is_register(v)) continue;
+            if (var.is_local)
+                reject_local(v, *type);
+            else if (type->kind == Type::Kind::unpacked_array)
+                reject_array(v);
+            else if (type->kind == Type::Kind::structure)
                 examine_members(v, *type, 0, on_.text(v));
             else if (!examine({{v, 0, type->width}, on_.text(v), var.enumeration}))
                 examine_fields(v);
@@ -45,10 +48,41 @@ private:
     }
 
     void examine_fields(VarId v) {
-        for (const auto& [lsb, width] : mentions_.compared_fields(v)) {
-            const std::string name = fmt::format("{}[{}:{}]", on_.text(v), lsb + width - 1, lsb);
-            examine({{v, lsb, width}, name, kNone});
+        if (on_.type_of(v)->element != kNone) return;  // bits of a vector of vectors have no text
+        for (const auto& [lsb, width] : mentions_.compared_fields(v))
+            examine({{v, lsb, width}, on_.text(v) + range_text(v, lsb, width), kNone});
+    }
+
+    // The bits of a vector as its declaration counts them.
+    std::string range_text(VarId v, std::uint32_t lsb, std::uint32_t width) const {
+        const Type& type = *on_.type_of(v);
+        const bool falls = type.left >= type.right;
+        const std::int64_t last = falls ? type.right + lsb : type.right - std::int64_t{lsb};
+        const std::int64_t first = falls ? last + width - 1 : last - std::int64_t{width} + 1;
+        return fmt::format("[{}:{}]", first, last);
+    }
+
+    // A machine that is declared inside a process.
+    void reject_local(VarId v, const Type& type) {
+        const FsmCandidate candidate{
+            {v, 0, type.width}, on_.text(v), on_.module.var(v).enumeration};
+        if (type.kind == Type::Kind::structure || type.kind == Type::Kind::unpacked_array) return;
+        const NextValue next(on_.index, candidate.slice, named_bits(candidate));
+        if (why_no_machine(candidate, next).empty())
+            on_.reject(TapKind::fsm, v, candidate.name,
+                       "it is declared inside a process, where no tap can look at it");
+    }
+
+    // An array that was not taken apart, though it is assigned constants only, as machines are.
+    void reject_array(VarId v) {
+        std::set<std::string> codes;
+        for (const std::int32_t id : on_.index.drivers(v)) {
+            const Expr& value = on_.module.expr(on_.index.assignment(id).value);
+            if (value.op != Op::constant) return;
+            codes.insert(value.value.hex());
         }
+        if (codes.size() > 1)
+            on_.reject(TapKind::fsm, v, on_.text(v), "its elements have indices that vary");
     }
 
     // Takes the candidate and returns true, or rejects it.

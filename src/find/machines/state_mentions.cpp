@@ -83,16 +83,20 @@ bool StateMentions::tests_a_bit(const NextValue& next) const {
 
 std::set<std::pair<std::uint32_t, std::uint32_t>> StateMentions::compared_fields(VarId v) const {
     std::set<std::pair<std::uint32_t, std::uint32_t>> fields;
-    for (const Expr* compare : compares_) {
-        const bool first_is_constant = module_.expr(compare->args[0]).op == Op::constant;
-        const Expr& select = module_.expr(compare->args[first_is_constant ? 1 : 0]);
+    auto add = [&](ExprId id) {
+        const Expr& select = module_.expr(id);
         if (select.op != Op::select || module_.expr(select.args[0]).var != v || select.width < 2)
-            continue;
+            return;
         const Expr& lsb = module_.expr(select.args[1]);
         if (lsb.op == Op::constant)
             fields.insert(
                 {static_cast<std::uint32_t>(lsb.value.to_u64().value_or(0)), select.width});
+    };
+    for (const Expr* compare : compares_) {
+        const bool first_is_constant = module_.expr(compare->args[0]).op == Op::constant;
+        add(compare->args[first_is_constant ? 1 : 0]);
     }
+    for (const Guard* guard : cases_) add(guard->condition);
     return fields;
 }
 

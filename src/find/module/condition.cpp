@@ -209,7 +209,8 @@ std::optional<std::string> render(const ModuleIndex& index, const std::vector<Gu
     for (const Guard& guard : guards) {
         if (guard.is_case) return std::nullopt;
         const auto part = render(index.module(), guard.condition, [&](VarId v) {
-            return std::optional(spelled(index.module().var(v).name));
+            const Var& var = index.module().var(v);
+            return std::optional(spelled(var.name) + var.index);
         });
         if (!part) return std::nullopt;
         if (*part == bare || *part == "!" + bare) continue;

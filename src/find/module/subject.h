@@ -51,7 +51,7 @@ struct Subject {
         return !type || type->kind == Type::Kind::unpacked_array;
     }
     // The variable as an expression in the module.
-    std::string text(VarId v) const { return spelled(module.var(v).name); }
+    std::string text(VarId v) const { return spelled(module.var(v).name) + module.var(v).index; }
 
     void reject(TapKind kind, const std::string& scope, const std::string& name,
                 const std::string& why, const SourcePlace& place) const {

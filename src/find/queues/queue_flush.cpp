@@ -139,6 +139,10 @@ bool drives_queue(const Subject& on, const Instance& instance) {
     });
 }
 
+bool is_counter(const Subject& on, VarId v) {
+    return is_kept(on, v) && (counts(on, v, Op::add) || counts(on, v, Op::subtract));
+}
+
 bool search(const Level& level, const std::string& reset, int levels,
             std::set<std::string>& found) {
     const Subject& on = level.on;
@@ -171,7 +175,11 @@ Texts flushes_of(const Subject& on, const std::set<VarId>& pointers, const std::
 
 Texts flushes_below(const Subject& on, const std::string& reset) {
     std::set<std::string> found;
-    return search({on}, reset, kLevelsOfMemory, found) ? Texts(found) : std::nullopt;
+    const Level level{on};
+    for (VarId v = 0; v < on.var_count(); ++v) {
+        if (is_counter(on, v) && !add_flushes(level, v, reset, found)) return std::nullopt;
+    }
+    return search(level, reset, kLevelsOfMemory, found) ? Texts(found) : std::nullopt;
 }
 
 }  // namespace tapestry

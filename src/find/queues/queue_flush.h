@@ -15,8 +15,8 @@ namespace tapestry {
 // reset of the tap.
 std::optional<std::set<std::string>> flushes_of(const Subject& on, const std::set<VarId>& pointers,
                                                 const std::string& reset);
-// The same for the counters of instances that keep, address or tell the state of the queue's
-// memory.
+// The same where the memory is elsewhere: for the counters of the module, and those of instances
+// that keep, address or tell the state of the memory.
 std::optional<std::set<std::string>> flushes_below(const Subject& on, const std::string& reset);
 
 // True if the guards read the register itself, as those of a pointer that wraps to 0 do.

@@ -260,6 +260,9 @@ TEST(QueueFlush, InAModuleBelow) {
     const auto both = apart.taken("apart");
     ASSERT_EQ(both.size(), 1U);
     EXPECT_EQ(both[0]->clock.reset_text, "rst || ((rst || clear))");
+    const auto places = apart.taken("places");
+    ASSERT_EQ(places.size(), 1U) << "its ports are those of a queue, the memory is outside";
+    EXPECT_EQ(places[0]->clock.reset_text, "(init)");
     const auto taken = text.taken("cleared");
     ASSERT_EQ(taken.size(), 1U);
     EXPECT_EQ(taken[0]->clock.reset_text, "rst || (clear)");

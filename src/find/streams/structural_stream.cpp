@@ -66,8 +66,25 @@ private:
         return kept;
     }
 
-    // The offering side: the one with the data, or else by the names.
+    // Of a queue these words say which side is which, whatever else runs beside them: who goes on
+    // while it is not full offers, who goes on while it is not empty takes.
+    std::optional<HandshakeSide> side_at_queue(const Handshake& h, const Signal& s,
+                                               bool active) const {
+        const auto word = nets_.word_of(h, s);
+        if (!word) return std::nullopt;
+        const bool is_flag = word->word == "full" || word->word == "empty";
+        const bool is_strobe = word->word == "push" || word->word == "pop";
+        return (is_flag && !active) || (is_strobe && active) ? std::optional(word->side)
+                                                             : std::nullopt;
+    }
+
+    // The offering side: at a queue as its words say, else the one with the data, else by the
+    // names.
     std::optional<bool> x_is_valid(const Handshake& h) const {
+        const auto x_side = side_at_queue(h, *h.x, h.x_active);
+        const auto y_side = side_at_queue(h, *h.y, h.y_active);
+        if (x_side && (!y_side || *x_side != *y_side)) return *x_side == HandshakeSide::valid;
+        if (y_side && !x_side) return *y_side == HandshakeSide::ready;
         if (h.x_data.empty() != h.y_data.empty()) return !h.x_data.empty();
         const auto x = nets_.word_of(h, *h.x);
         const auto y = nets_.word_of(h, *h.y);

@@ -372,6 +372,35 @@ endmodule
 }
 
 // No data run with it. `go` alone, and `start`, do not tell: they may belong to a call.
+// A queue that takes its data an edge later, and shows a level that stands while it waits: only the
+// level runs with a handshake, and it runs the wrong way.
+TEST_F(StructuralStream, WhatIsToldThatAQueueIsFullOffers) {
+    look_at(R"(
+module source (input clk, output reg request, input full, input [3:0] level, output reg [7:0] d);
+    reg [7:0] seen;
+    always @(posedge clk) begin
+        d <= d + 3;
+        if (request && !full) begin request <= d[0]; seen <= seen + level; end
+        else if (!request) request <= d[1];
+    end
+endmodule
+module store (input clk, input request, output full, output reg [3:0] level, input [7:0] d);
+    reg [7:0] late; reg [7:0] mem [0:15]; reg [3:0] at; reg last;
+    assign full = level == 15;
+    always @(posedge clk) begin
+        late <= d; last <= request && !full;
+        if (last) begin mem[at] <= late; at <= at + 1; end
+        if (request && !full) level <= level + 1;
+    end
+endmodule
+module top (input clk);
+    wire request, full; wire [3:0] level; wire [7:0] d;
+    source u_source (.*);
+    store u_store (.*);
+endmodule)");
+    EXPECT_EQ(streams("top"), "request !full");
+}
+
 TEST_F(StructuralStream, OneNameTellsWhichSideOffers) {
     const auto circuit = [](const std::string& out, const std::string& in) {
         return fmt::format(R"(

@@ -41,8 +41,8 @@ struct Refusal {
 
 class Ghdl {
 public:
-    // `folder` is for GHDL's output; `standard` is 87, 93, 93c, 00, 02 or 08. Purpose::look compiles in less
-    // than half the time of Purpose::simulate.
+    // `folder` is for GHDL's output; `standard` is 87, 93, 93c, 00, 02 or 08. Purpose::look
+    // compiles in less than half the time of Purpose::simulate.
     enum class Purpose { look, simulate };
     Ghdl(std::filesystem::path folder, std::string standard, Purpose purpose)
         : folder_(std::move(folder)), standard_(std::move(standard)), purpose_(purpose) {}

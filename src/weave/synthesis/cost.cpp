@@ -102,7 +102,8 @@ Result<Area> area_of(const SourceSet& sources, const std::string& top, const std
     const Family* row = find_family(family);
     const Result<std::string> commands = read_commands(sources, top, diagnostics);
     if (!row || !commands) return failure;
-    copy_data_files(build_inputs(sources), folder);  // the woven design's too: the original is priced first
+    copy_data_files(build_inputs(sources),
+                    folder);  // the woven design's too: the original is priced first
     std::string script = fmt::format("{}{} -top {}\n", *commands, row->command, top);
     if (family == "ice40") script += fmt::format("write_json {}.json\n", name);
 

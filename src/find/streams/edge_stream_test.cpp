@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Handshakes at the ports of the top, in many spellings, as a table. The outside is not seen: the
+// design alone says which side offers, and when each signal is active.
+#include "find/streams/edge_stream.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "find/detect/found_text_test.h"
+
+namespace tapestry {
+namespace {
+
+// A block that takes a word, works on it and gives it away. `~` in front of a name: active low.
+struct Row {
+    std::string in_valid, in_ready, out_valid, out_ready;
+    std::string wanted;  // "valid/ready" of each stream
+};
+
+std::string bare(const std::string& name) { return name.starts_with("~") ? name.substr(1) : name; }
+
+std::string text_of(const Row& row) {
+    auto drive = [](const std::string& name, const std::string& value) {
+        return fmt::format("assign {} = {}({});\n", bare(name), name.starts_with("~") ? "!" : "",
+                           value);
+    };
+    auto hear = [](const std::string& name) {
+        return name.starts_with("~") ? "!" + bare(name) : name;
+    };
+    return fmt::format(
+               "module top (input clk, input rst, input {}, output {}, input [7:0] d, output {}, "
+               "input {}, output reg [7:0] q);\nreg [1:0] state; reg [3:0] n;\n",
+               bare(row.in_valid), bare(row.in_ready), bare(row.out_valid), bare(row.out_ready)) +
+           drive(row.in_ready, "state == 0") + drive(row.out_valid, "state == 2") +
+           fmt::format(
+               "always @(posedge clk) if (rst) begin state <= 0; n <= 0; end else case (state)\n"
+               "0: if ({}) begin q <= d; state <= 1; n <= 3; end\n"
+               "1: begin n <= n - 1; if (n == 0) state <= 2; end\n"
+               "2: if ({}) state <= 0;\ndefault: state <= 0;\nendcase\nendmodule\n",
+               hear(row.in_valid), hear(row.out_ready));
+}
+
+std::string streams_in(const std::string& text) {
+    const FoundText found(text);
+    std::string all;
+    for (const Finding& f : found.findings.taken) {
+        if (!f.is(TapKind::stream)) continue;
+        all += (all.empty() ? "" : " ") + f.observe[0].second + "/" + f.observe[1].second;
+    }
+    return all;
+}
+
+TEST(EdgeStream, Spellings) {
+    const std::vector<Row> rows = {
+        {"in_val", "in_rdy", "out_val", "out_rdy", "in_val/in_rdy out_val/out_rdy"},
+        {"inValid", "inReady", "outValid", "outReady", "inValid/inReady outValid/outReady"},
+        {"in_stb", "in_ack", "out_stb", "out_ack", "in_stb/in_ack out_stb/out_ack"},
+        {"in_req", "in_ack", "out_req", "out_ack", "in_req/in_ack out_req/out_ack"},
+        {"in_valid", "~in_stall", "out_valid", "~out_stall",
+         "in_valid/!in_stall out_valid/!out_stall"},
+        {"i_dv", "~i_busy", "o_dv", "~o_busy", "i_dv/!i_busy o_dv/!o_busy"},
+        {"push", "~full", "out_valid", "out_ready", "out_valid/out_ready push/!full"},
+        {"in_valid", "in_ready", "~empty", "pop", "in_valid/in_ready !empty/pop"},
+        {"~src_rdy_n", "~dst_rdy_n", "send", "accept", "!src_rdy_n/!dst_rdy_n send/accept"},
+        {"offer", "take", "can_get", "get", "offer/take can_get/get"},
+        {"wr_pvld", "wr_prdy", "rd_pvld", "rd_prdy", "wr_pvld/wr_prdy rd_pvld/rd_prdy"},
+        {"p0", "p1", "out_valid", "p3", "p0/p1 out_valid/p3"},
+        // An output that nothing calls an offer may as well be a state that is shown.
+        {"p0", "p1", "p2", "p3", "p0/p1"},
+        // Names that say the opposite of what the logic does.
+        {"in_req", "~in_ack", "out_req", "out_ack", "out_req/out_ack"},
+    };
+    for (const Row& row : rows) EXPECT_EQ(streams_in(text_of(row)), row.wanted) << row.in_valid;
+}
+
+// The block lies two modules below, and only its ports lead to the edge.
+TEST(EdgeStream, OfAnInstance) {
+    std::string text = text_of({"in_stb", "in_ack", "out_val", "~out_stall", ""});
+    const std::string ports =
+        "(input clk, input rst, input in_stb, output in_ack, input [7:0] d, output out_val, input "
+        "out_stall, output [7:0] q);\n";
+    text.replace(text.find("top"), 3, "block");
+    EXPECT_EQ(streams_in(text + "module shell " + ports + "block u (.*);\nendmodule\nmodule top " +
+                         ports + "shell u (.*);\nendmodule\n"),
+              "in_stb/in_ack out_val/!out_stall");
+}
+
+TEST(EdgeStream, AStartIsNoOffer) {
+    EXPECT_EQ(streams_in(text_of({"start", "idle", "done", "clear", ""})), "");
+}
+
+}  // namespace
+}  // namespace tapestry

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "find/streams/one_sided_pairs.h"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <optional>
+
+namespace tapestry {
+
+namespace {
+
+bool mentions(const std::string& text, const std::string& name) {
+    auto belongs = [&](std::size_t at) {
+        return at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) != 0 ||
+                                    text[at] == '_' || text[at] == '$');
+    };
+    for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
+        if ((at == 0 || !belongs(at - 1)) && !belongs(at + name.size())) return true;
+    }
+    return false;
+}
+
+bool looks_at(const Finding& f, const std::string& name) {
+    return std::any_of(f.observe.begin(), f.observe.end(),
+                       [&](const auto& port) { return mentions(port.second, name); });
+}
+
+class OneSidedPairs {
+public:
+    OneSidedPairs(const Subject& on, const IsFree& is_free)
+        : on_(on),
+          listening_(on.listening),
+          logic_(on.listening.logic().module(on.id)),
+          is_free_(is_free) {}
+
+    std::vector<OneSidedPair> find() {
+        std::vector<OneSidedPair> pairs;
+        for (VarId x = 0; x < on_.var_count(); ++x) {
+            if (!is_bit_port(on_, x) || on_.module.var(x).direction != Direction::input) continue;
+            const Diagram::Node in = logic_.value(Bit{x, 0, 0});
+            if (!diagram().is_literal(in) || !is_free_(x)) continue;
+            for (VarId y = 0; y < on_.var_count(); ++y) {
+                if (!is_bit_port(on_, y) || on_.module.var(y).direction != Direction::output ||
+                    !is_free_(y))
+                    continue;
+                const auto pair = pair_of(x, diagram().literal_of(in).variable, y);
+                if (diagram().overflowed()) return {};
+                if (pair) pairs.push_back(*pair);
+            }
+        }
+        return pairs;
+    }
+
+private:
+    Diagram& diagram() { return logic_.diagram(); }
+
+    std::optional<OneSidedPair> pair_of(VarId x, Diagram::Variable in, VarId y) {
+        Diagram::Node out = logic_.value(Bit{y, 0, 0});
+        if (diagram().depends_on(out, in)) out = diagram().fixed(out, in, true);
+        const auto gate = listening_.gate(on_.id, in, out);
+        if (!gate || !gate->tight) return std::nullopt;
+        const Diagram::Node open = gate->value ? out : diagram().negated(out);
+        const auto moving = listening_.moving_value(on_.id, in, open);
+        if (!moving) return std::nullopt;
+        auto with = [&](bool value) { return diagram().both(open, diagram().literal(in, value)); };
+        if (const VarId data = taken_only(with(*moving)); data != kNone)
+            return OneSidedPair{x, y, *moving, gate->value, data};
+        if (const VarId data = kept(with(!*moving)); data != kNone)
+            return OneSidedPair{y, x, gate->value, *moving, data};
+        return std::nullopt;
+    }
+
+    VarId taken_only(Diagram::Node where) {
+        return vector_port(Direction::input, [&](Diagram::Node bit) {
+            return diagram().is_literal(bit) &&
+                   !listening_.heard(on_.id, diagram().literal_of(bit).variable).empty() &&
+                   listening_.only_where(on_.id, diagram().literal_of(bit).variable, where);
+        });
+    }
+    VarId kept(Diagram::Node where) {
+        return vector_port(Direction::output, [&](Diagram::Node bit) {
+            return bit > Diagram::kTrue && listening_.holds_where(on_.id, bit, where);
+        });
+    }
+    // The first port wider than a bit whose first bit fits.
+    template <class Fits>
+    VarId vector_port(Direction way, Fits fits) {
+        for (const Observability::Port& port : listening_.ports(on_.id)) {
+            if (port.direction == way && port.leaf.width > 1 &&
+                fits(logic_.value(Bit{port.var, port.leaf.element, port.leaf.lsb})))
+                return port.var;
+        }
+        return kNone;
+    }
+
+    const Subject& on_;
+    Observability& listening_;
+    ModuleLogic& logic_;
+    const IsFree& is_free_;
+};
+
+// The ports of an instance that are connected straight to ports of the module.
+std::map<VarId, VarId> ports_of_parent(const Subject& on, const Instance& instance) {
+    std::map<VarId, VarId> ports;
+    const ModuleIndex& below = on.indexes[static_cast<std::size_t>(instance.module)];
+    for (const Connection& c : instance.connections) {
+        if (c.value == kNone || on.module.expr(c.value).op != Op::ref) continue;
+        const VarId outer = on.module.expr(c.value).var, inner = below.find(c.port);
+        if (inner != kNone && on.module.var(outer).direction == below.module().var(inner).direction)
+            ports.emplace(inner, outer);
+    }
+    return ports;
+}
+
+void add_pairs_below(const Subject& on, const Instance& instance, const IsFree& is_free,
+                     std::vector<OneSidedPair>& pairs) {
+    const std::map<VarId, VarId> ports = ports_of_parent(on, instance);
+    const Subject below(on.design, instance.module, on.indexes, on.clocking, on.listening, on.names,
+                        on.findings);
+    const auto is_free_below = [&](VarId v) { return ports.contains(v) && is_free(ports.at(v)); };
+    const auto bits = std::count_if(ports.begin(), ports.end(), [&](const auto& port) {
+        return is_bit_port(below, port.first) && is_free_below(port.first);
+    });
+    if (bits < 2) return;
+    for (OneSidedPair pair : edge_pairs(below, is_free_below)) {
+        pair.valid = ports.at(pair.valid);
+        pair.ready = ports.at(pair.ready);
+        pair.data = ports.contains(pair.data) ? ports.at(pair.data) : kNone;
+        const bool is_known = std::any_of(pairs.begin(), pairs.end(), [&](const auto& other) {
+            return other.valid == pair.valid && other.ready == pair.ready;
+        });
+        if (!is_known) pairs.push_back(pair);
+    }
+}
+
+}  // namespace
+
+bool is_bit_port(const Subject& on, VarId v) {
+    const Direction way = on.module.var(v).direction;
+    return (way == Direction::input || way == Direction::output) && !on.is_array(v) &&
+           on.width(v) == 1;
+}
+
+bool is_seen(const Subject& on, std::int32_t module, const std::string& name) {
+    if (std::any_of(on.findings.taken.begin(), on.findings.taken.end(),
+                    [&](const Finding& f) { return f.module == module && looks_at(f, name); }))
+        return true;
+    const ModuleIndex& index = on.indexes[static_cast<std::size_t>(module)];
+    const Module& here = index.module();
+    for (const Instance& instance : here.instances) {
+        if (instance.module == kNone) continue;
+        for (const Connection& c : instance.connections) {
+            if (c.value == kNone || here.expr(c.value).op != Op::ref) continue;
+            if (here.var(here.expr(c.value).var).name == name &&
+                is_seen(on, instance.module, c.port))
+                return true;
+        }
+    }
+    return false;
+}
+
+std::vector<OneSidedPair> one_sided_pairs(const Subject& on, const IsFree& is_free) {
+    return OneSidedPairs(on, is_free).find();
+}
+
+std::vector<OneSidedPair> edge_pairs(const Subject& on, const IsFree& is_free) {
+    std::vector<OneSidedPair> pairs = one_sided_pairs(on, is_free);
+    for (const Instance& instance : on.module.instances) {
+        if (instance.module != kNone && !instance.is_array)
+            add_pairs_below(on, instance, is_free, pairs);
+    }
+    return pairs;
+}
+
+}  // namespace tapestry
