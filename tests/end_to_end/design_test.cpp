@@ -346,6 +346,15 @@ void check_apart(const Expectation& expect, const std::string& simulator,
              text_of(folder / "views.log.err"));
 }
 
+// What is said of the time at work. A recount has no frames, and does not know that the work ended
+// before the run.
+bool is_of_work(const std::string& view, const Json& views) {
+    const bool ended_before =
+        std::any_of(views["run"].begin(), views["run"].end(),
+                    [](const Json& fact) { return fact.value("key", "") == "work"; });
+    return ended_before && (view == "bottlenecks" || view == "pressure" || view == "victims");
+}
+
 void check_simulator(const Expectation& expect, const std::string& simulator,
                      const std::string& tapestry, const std::string& recount,
                      const fs::path& design, const fs::path& folder, const std::string& mode) {
@@ -411,7 +420,7 @@ void check_simulator(const Expectation& expect, const std::string& simulator,
         fail(simulator + ": it counts as stuck: " + views["deadlocks"].dump());
     check_same(expect, simulator, run);
     for (const auto& [view, rows] : truth.items()) {
-        if (run.value(view, Json()) == rows) continue;
+        if (run.value(view, Json()) == rows || is_of_work(view, views)) continue;
         for (const Json& row : rows) {
             if (std::find(run[view].begin(), run[view].end(), row) == run[view].end())
                 fail(simulator + ": " + view + ": recounted " + row.dump());
