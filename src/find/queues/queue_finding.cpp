@@ -58,8 +58,8 @@ bool wraps(const Subject& on, VarId pointer) {
     return std::any_of(
         on.module.assignments.begin(), on.module.assignments.end(), [&](const Assignment& a) {
             if (a.target != pointer || !on.index.is_clocked(a)) return false;
-            const Op op = on.module.expr(a.value).op;
-            return op == Op::conditional || (op == Op::constant && looks_at_itself(on, a));
+            const bool to_constant = on.module.expr(a.value).op == Op::constant;
+            return has_choice(on, a.value) || (to_constant && looks_at_itself(on, a));
         });
 }
 
