@@ -40,7 +40,8 @@ enum class Memories { whole, registers };
 
 std::string half(const std::string& commands, const std::string& top, const std::string& name,
                  bool woven, Memories memories) {
-    std::string script = commands;
+    // The ports of a memory are in the order of their names, which have line numbers in them.
+    std::string script = commands + "rename -enumerate -pattern memory_port_% t:$memrd\n";
     if (woven) script += "cutpoint t:*tapestry_*\n";
     script +=
         "proc\nsetattr -mod -unset keep_hierarchy\nsetattr -unset keep_hierarchy\nflatten\n"
