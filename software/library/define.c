@@ -28,9 +28,10 @@ static void write_definition(const tapestry_state* state) {
     end = put_text(end, state->purpose);
     end = put_text(end, state->source);
     const unsigned words = 1 + (unsigned)((size_t)(end - (char*)text) + 7) / 8;
-    recorder_append(
-        words, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_DEFINITION, words, 0, state->what, state->id),
-        text);
+    recorder_append(words,
+                    TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_DEFINITION, words, 0, state->what,
+                                        __atomic_load_n(&state->id, __ATOMIC_RELAXED)),
+                    text);
 }
 
 uint32_t recorder_define(tapestry_state* state, unsigned what) {

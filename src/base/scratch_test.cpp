@@ -38,7 +38,9 @@ protected:
         return parent_ / name;
     }
 
-    fs::path parent_ = fs::path(testing::TempDir()) / "scratch_test";
+    // Tests run beside each other: each has a folder of its own.
+    fs::path parent_ = fs::path(testing::TempDir()) /
+                       testing::UnitTest::GetInstance()->current_test_info()->name();
     std::optional<std::string> was_;
 };
 

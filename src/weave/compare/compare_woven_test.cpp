@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "base/file.h"
+#include "base/scratch.h"
 #include "model/tap_map.h"
 
 namespace tapestry {
@@ -20,7 +21,6 @@ const std::string kTap =
 class CompareWovenTest : public testing::Test {
 protected:
     CompareWovenTest() {
-        fs::remove_all(root_);
         put("m.v",
             "module m (input clk, input a);\n  box u (clk);\n  part v (clk, a);\n"
             "  reg [3:0] r [0:1];\n  initial $readmemh(\"r.hex\", r);\nendmodule\n");
@@ -43,7 +43,6 @@ protected:
         map.taps.push_back(tap);
         put("woven/taps.json", to_json(map));
     }
-    ~CompareWovenTest() override { fs::remove_all(root_); }
 
     void put(const std::string& name, const std::string& text) const {
         fs::create_directories((root_ / name).parent_path());
@@ -66,7 +65,8 @@ protected:
         return all.empty() ? "" : all.front().what;
     }
 
-    fs::path root_ = fs::path(testing::TempDir()) / "compare_woven_test";
+    Scratch scratch_;
+    fs::path root_ = scratch_.path();
     SourceSet woven_ = sources("woven/src");
 };
 
