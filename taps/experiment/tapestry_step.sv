@@ -6,7 +6,7 @@
 //              clk_i, so that the run tells what making this block faster would bring. Without
 //              being asked to, clk_o is clk_i.
 // Measures     When asked for a report: edges of clk_i, further edges given, cycles in which none was given for
-//              nothing but a change of watch_i, how often each level was 1 at an edge, and for each fire how many beats moved, the sum of the hashes of their data, and a
+//              nothing but a change of watch_i, or kept for nothing but a level or such a change, how often each level was 1 at an edge, and for each fire how many beats moved, the sum of the hashes of their data, and a
 //              hash of all their data in order after each of the last 64; the same of the values that
 //              show_i took one after the other. Of both also the edge of the last, and hash and edge at beats 1, 2, .. 7,
 //              8, 10, 12, 14, 16, 20 and so on, so that runs of different length can be compared.
@@ -102,7 +102,10 @@ module tapestry_step #(
   end
   always @(kick) look <= ~look;
   always @(look) begin
-    if (slow) kept <= !kept && !event_o;
+    if (slow) begin
+      kept <= !kept && !event_o;
+      if (!kept && event_o && (|(fire_i & heard)) === 1'b0) held = held + 1;
+    end
     else if (left > 0 && !event_o && (!picky || state_i === only)) begin
       left  = left - 1;
       given = given + 1;

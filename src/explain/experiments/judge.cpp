@@ -236,6 +236,15 @@ double Judge::given_share(const Trial& trial, const std::vector<std::size_t>& bl
     return possible == 0 ? 0 : static_cast<double>(given) / static_cast<double>(possible);
 }
 
+// Of which nobody knows what they mean while they are held.
+std::vector<std::string> Judge::doubtful_levels(const std::vector<std::size_t>& blocks) const {
+    std::vector<std::string> names;
+    for (const std::size_t block : blocks)
+        for (std::string& name : settings_.doubtful_levels(plan_.blocks[block]))
+            names.push_back(std::move(name));
+    return names;
+}
+
 // The first few buses that are watched because nothing announces them.
 std::vector<std::string> Judge::watches_of(const std::vector<std::size_t>& blocks) const {
     constexpr std::size_t kMost = 3;
@@ -294,6 +303,13 @@ void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
         given_share(trial, blocks, experiment.factor) < kLeastGiven)
         return end(ExperimentStatus::refused,
                    "something crosses its edge in nearly every cycle, so that it cannot be faster");
+    const std::vector<std::string> levels =
+        outside ? doubtful_levels(blocks) : std::vector<std::string>();
+    if (!levels.empty() && held_share(trial, blocks) > kMostHeld)
+        return end(ExperimentStatus::rejected,
+                   fmt::format("nothing says whether '{}' moves something in each cycle: it may "
+                               "save more",
+                               fmt::join(levels, "', '")));
     // With the whole design what the bus means is the testbench's affair: it is the outside's time.
     const double held =
         outside || experiment.kind == ExperimentKind::design ? 0 : held_share(trial, blocks);

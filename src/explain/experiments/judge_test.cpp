@@ -127,6 +127,22 @@ TEST(Judge, WhereTheTestbenchEndsBeforeTheWorkTheSameBeatsAreCompared) {
     EXPECT_EQ(judged(plain, trial).status, ExperimentStatus::rejected);
 }
 
+// A handshake at the edge that nobody found: its level keeps the outside from being faster, however
+// little it moves.
+TEST(Judge, AnOutsideThatALevelHeldBackMayHaveSavedMore) {
+    StepPlan plan = plan_of_design();
+    plan.sites[0].levels = {{"go_on", false, false}};
+    Trial plain = trial_of(1000, 0, 10), trial = trial_of(1250, 0, 10);
+    plain.reports["tb.dut.tapestry_step_clk"].ones = {600};
+    for (auto& [path, step] : trial.reports) step.frozen = 300, step.held = 500;
+    const StepSettings settings(plan, plain.reports);
+    Experiment e;
+    e.kind = ExperimentKind::outside;
+    Judge(plan, settings, plain, {1000, 300}).judge(trial, {0}, e);
+    EXPECT_EQ(e.status, ExperimentStatus::rejected);
+    EXPECT_NE(e.reason.find("'go_on'"), std::string::npos) << e.reason;
+}
+
 // A design with logic of its own, held back: that logic has fewer edges, and the testbench ends at
 // the same time.
 TEST(Judge, TheClockOfItsOwnLogicDoesNotTellWhenItEnds) {
