@@ -256,8 +256,14 @@ void add_ports(const RingModule& module, const std::vector<NewPort>& ports) {
     std::string list;
     std::string declarations;
     for (const NewPort& port : ports) {
-        const std::string declaration =
+        const std::string plain =
             fmt::format("{} wire {}{}", port.direction, port.range, port.name);
+        const std::string declaration =
+            port.passes ? fmt::format(
+                              "/* verilator lint_off UNOPTFLAT */ {} /* verilator lint_on "
+                              "UNOPTFLAT */",
+                              plain)
+                        : plain;
         list += (list.empty() ? "" : ", ") + (header.ansi ? declaration : port.name);
         declarations += fmt::format("{}  {};", module.file->newline(), declaration);
     }
@@ -286,7 +292,7 @@ void write_rings(const TapPlan& plan, const RingModules& modules, const std::vec
                 out = end->end;
             } else {
                 ports.push_back({"input", bus.range() + " ", in});
-                ports.push_back({"output", bus.range() + " ", out});
+                ports.push_back({"output", bus.range() + " ", out, bus.chain.bits() > 0});
             }
             ThreadWriter(plan, modules, *module, bus, options, wires)
                 .chain(module->structure.body, thread.elements, in, out);

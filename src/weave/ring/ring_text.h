@@ -44,6 +44,7 @@ struct NewPort {
     std::string direction;
     std::string range;  // "[9:0] " or empty
     std::string name;
+    bool passes = false;  // what comes in goes out at once, which Verilator may take for a loop
 };
 void add_ports(const RingModule& module, const std::vector<NewPort>& ports);
 
