@@ -37,7 +37,7 @@ bool is_lean(const TapSite& site, const LinkOptions& options) {
     if (!options.lean || std::find(full.begin(), full.end(), kind) != full.end()) return false;
     switch (site.kind()) {
         case TapKind::fsm:
-            return site.codes.size() <= kMostStates;
+            return site.codes.size() <= kMostStates && !site.machine().is_thread;
         case TapKind::queue:
             return site.queue().bins <= kMostBins;
         case TapKind::stream:

@@ -14,7 +14,8 @@
 namespace tapestry {
 
 // Machines, streams, queues, calls and events count one entry of a table, or of two, at each edge.
-// Large machines and deep queues would make the sweep over all entries long.
+// Large machines and deep queues would make the sweep over all entries long; of a thread the
+// changes are shown, which are transitions.
 bool is_lean(const TapSite& site, const LinkOptions& options);
 
 // The width of the entry's number of each table of a lean tap, in the order of the chain.

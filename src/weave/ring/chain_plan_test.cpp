@@ -44,6 +44,9 @@ TEST(ChainPlan, WhatIsTooLargeOrAskedForStaysFull) {
     EXPECT_TRUE(is_lean(queue(62), options));
     EXPECT_FALSE(is_lean(queue(63), options));
     EXPECT_FALSE(is_lean(site_of(TapKind::trace), options));
+    TapSite thread = machine(4);
+    thread.machine().is_thread = true;
+    EXPECT_FALSE(is_lean(thread, options));
     options.full_kinds = {"fsm"};
     EXPECT_FALSE(is_lean(machine(4), options));
     EXPECT_TRUE(is_lean(queue(30), options));
