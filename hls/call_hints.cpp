@@ -12,6 +12,9 @@ struct Hint {
     std::string_view hint;
 };
 
+constexpr const char* kFloatHint =
+    "of float it is hardware (expf, logf, powf, sinf, cosf, tanf); of double write a series in C";
+
 constexpr Hint kHints[] = {
     {"malloc", "the size of hardware is fixed: use a local array, or map one"},
     {"calloc", "the size of hardware is fixed: use a local array, or map one"},
@@ -31,13 +34,15 @@ constexpr Hint kHints[] = {
     {"__divsc3", "compile with --clang=-fcomplex-arithmetic=basic"},
     {"__divdc3", "compile with --clang=-fcomplex-arithmetic=basic"},
     {"__kmpc_omp_task", "hardware threads are fixed: use parallel and omp for"},
-    {"__kmpc_copyprivate", "write to a mapped variable instead of copyprivate"},
+    {"__kmpc_copyprivate", "copy only variables that are declared in the parallel part"},
     {"__kmpc_ordered", "write the ordered part as a loop of its own, after this one"},
-    {"llvm.exp", "there is no operator for it: write a series or a table in C"},
-    {"llvm.log", "there is no operator for it: write a series or a table in C"},
-    {"llvm.sin", "there is no operator for it: write a series or a table in C"},
-    {"llvm.cos", "there is no operator for it: write a series or a table in C"},
-    {"llvm.pow", "there is no operator for it: write a series or a table in C"},
+    {"llvm.exp", kFloatHint},
+    {"llvm.log", kFloatHint},
+    {"llvm.sin", kFloatHint},
+    {"llvm.cos", kFloatHint},
+    {"llvm.pow", kFloatHint},
+    {"llvm.tan", kFloatHint},
+    {"tan", kFloatHint},
     {"llvm.fmuladd", "write fma() for one rounding, or compile with -ffp-contract=off for two"},
     {"llvm.", "write it out in C"},
 };

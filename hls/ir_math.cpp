@@ -34,6 +34,17 @@ std::string math_name(const llvm::IntrinsicInst& call) {
             return fmt::format("hls_lrint_{}", suffix);
         case llvm::Intrinsic::is_fpclass:
             return fmt::format("hls_is_fpclass_{}", suffix);
+        case llvm::Intrinsic::exp:
+        case llvm::Intrinsic::exp2:
+        case llvm::Intrinsic::log:
+        case llvm::Intrinsic::log2:
+        case llvm::Intrinsic::log10:
+        case llvm::Intrinsic::pow:
+        case llvm::Intrinsic::sin:
+        case llvm::Intrinsic::cos:
+        case llvm::Intrinsic::tan:
+            if (!type->isFloatTy()) return {};
+            break;
         default:
             return {};
     }
@@ -62,7 +73,7 @@ bool call_math(llvm::Module& module) {
     bool any = false;
     for (llvm::Function& f : module) {
         const llvm::StringRef name = f.getName();
-        any |= f.isDeclaration() && (name == "fdim" || name == "fdimf");
+        any |= f.isDeclaration() && (name == "fdim" || name == "fdimf" || name == "tanf");
         std::vector<llvm::IntrinsicInst*> found;
         for (llvm::Instruction& i : llvm::instructions(f))
             if (auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&i)) found.push_back(call);
