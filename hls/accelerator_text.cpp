@@ -57,11 +57,12 @@ std::string call_text(const Kernel& k, std::size_t index) {
         values += fmt::format("{}{}(a{})", i ? ", " : "", a.is_pointer ? "pointer" : "number", i);
     }
     const std::string call = fmt::format("call_kernel({}, {{{}}})", index, values);
-    const std::string type = c_type(k.result_width, k.result_is_float);
-    return k.result_width == 0
-               ? fmt::format("extern \"C\" void {}({}) {{ {}; }}\n", k.c_name, parameters, call)
-               : fmt::format("extern \"C\" {0} {1}({2}) {{ return result_of<{0}>({3}); }}\n", type,
-                             k.c_name, parameters, call);
+    const std::string type =
+        k.result_width == 0 ? "void" : c_type(k.result_width, k.result_is_float);
+    const std::string head = fmt::format("extern \"C\" {} top{}({})", type, index, parameters);
+    const std::string body =
+        k.result_width == 0 ? call : fmt::format("return result_of<{}>({})", type, call);
+    return fmt::format("{0} asm(\"{1}\");\n{0} {{ {2}; }}\n", head, k.link_name, body);
 }
 
 std::string port_row(const Kernel& k, const Memory& m) {
@@ -112,6 +113,7 @@ std::string accelerator_header(const std::vector<Kernel>& kernels, unsigned memo
             "    {{\n        KernelWires k;\n        k.name = \"{0}\";\n        k.region = {1};\n"
             "        k.start = &m.{0}_start;\n        k.done = &m.{0}_done;\n",
             k.name, k.symbol.empty() ? "nullptr" : fmt::format("&region{}", i));
+        if (k.is_number_checked) text += fmt::format("        k.threads = {};\n", k.threads);
         for (const Argument& a : k.arguments)
             text += fmt::format("        k.arguments.push_back({{&m.{}_{}, {}, {}}});\n", k.name,
                                 a.name, (a.width + 7) / 8, port_of(k, a));
@@ -123,6 +125,16 @@ std::string accelerator_header(const std::vector<Kernel>& kernels, unsigned memo
         text += "        all.push_back(k);\n    }\n";
     }
     return text + "    return all;\n}\n";
+}
+
+std::string uncallable_part(const Kernel& k) {
+    const auto has_type = [](unsigned width, bool is_float) {
+        return width == 32 || width == 64 ||
+               (!is_float && (width == 1 || width == 8 || width == 16));
+    };
+    for (const Argument& a : k.arguments)
+        if (!a.is_pointer && !has_type(a.width, a.is_float)) return a.name;
+    return k.result_width == 0 || has_type(k.result_width, k.result_is_float) ? "" : "its result";
 }
 
 std::string accelerator_calls(const std::vector<Kernel>& kernels) {

@@ -153,6 +153,7 @@ private:
 nlohmann::json starts_of(const ThreadContext& c, const State& state, unsigned around) {
     struct Starts {
         unsigned integer = 0, floating = 0, read = 0, written = 0;
+        unsigned conditional = 0;  // of these floating ones: the program may not need the result
     };
     std::map<std::string, Starts> lines;
     for (const Value v : state.ops) {
@@ -160,7 +161,8 @@ nlohmann::json starts_of(const ThreadContext& c, const State& state, unsigned ar
         if (op.around > around) continue;
         const Place& at = op.place.at.line ? op.place.at : state.place.at;
         Starts& s = lines[fmt::format("{}:{}", at.file, at.line)];
-        if (is_float(op.kind)) ++s.floating;
+        s.floating += float_operations_of(op.kind);
+        if (op.is_conditional) s.conditional += float_operations_of(op.kind);
         if (op.kind >= OpKind::add && op.kind <= OpKind::sle) ++s.integer;
         if (op.kind == OpKind::load || op.kind == OpKind::stream_read) s.read += op.width / 8;
         if (op.kind == OpKind::store || op.kind == OpKind::stream_write) s.written += op.width / 8;
@@ -171,6 +173,7 @@ nlohmann::json starts_of(const ThreadContext& c, const State& state, unsigned ar
             starts.push_back({{"source", source},
                               {"integer_operations", s.integer},
                               {"float_operations", s.floating},
+                              {"conditional_float_operations", s.conditional},
                               {"bytes_read", s.read},
                               {"bytes_written", s.written}});
     return starts;

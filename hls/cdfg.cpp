@@ -18,6 +18,11 @@ const char* name_of(OpKind kind) {
 
 bool is_float(OpKind kind) { return kind >= OpKind::fadd && kind <= OpKind::float_resize; }
 
+unsigned float_operations_of(OpKind kind) {
+    if (kind == OpKind::ffma) return 2;
+    return kind >= OpKind::fadd && kind <= OpKind::fsqrt ? 1 : 0;
+}
+
 bool is_memory(OpKind kind) { return kind == OpKind::load || kind == OpKind::store; }
 
 bool is_stream(OpKind kind) { return kind == OpKind::stream_read || kind == OpKind::stream_write; }

@@ -82,6 +82,9 @@ enum class OpKind {
 
 // Op::pops of a stream_read that only tests whether a token is available, and never waits.
 inline constexpr unsigned kAsks = 3;
+// Op::offset of a barrier at which those who are not of the team wait for its end: a barrier of the
+// team opens without them.
+inline constexpr unsigned kJoins = 1;
 
 using Value = int;  // index into Kernel::ops
 inline constexpr Value kNone = -1;
@@ -95,9 +98,10 @@ struct Op {
     int memory = -1;              // load, store
     int stream = -1;              // stream_read, stream_write
     unsigned pops = 0;    // stream_read: 0 peeks, 1 takes data, 2 takes an end too; or kAsks
-    unsigned offset = 0;  // slice, insert: first bit; lock, argument: number
+    unsigned offset = 0;  // slice, insert: first bit; lock, argument: number; barrier: kJoins
     std::string digits;   // constant: hexadecimal
     int block = -1;
+    bool is_conditional = false;  // of an arm: not every iteration needs its result
     unsigned around = 0;  // flattened nest: 0 is the innermost loop, 1 the loop around it, …
     SourcePlace place;
 };
@@ -156,14 +160,16 @@ struct Loop {
     std::uint64_t trip_count = 0;  // 0: unknown; of a flattened nest: iterations of the pipeline
     bool has_nest_orders = false;  // `Kernel::orders` includes the orders that flattening needs
     int flattened_into = -1;       // the inner loop whose pipeline also executes this loop
+    std::string why_plain;         // not one block, although it could be
     Value begins = kNone;  // flattened: 1 if an iteration of the pipeline begins one of this loop
     SourcePlace place;
 };
 
 struct Kernel {
-    std::string name;    // of its Verilog module
-    std::string c_name;  // of the C function
-    std::string symbol;  // of the target region in the host program; empty: a plain function
+    std::string name;       // of its Verilog module
+    std::string c_name;     // of the C function
+    std::string link_name;  // of that function for the linker: C++ has others
+    std::string symbol;     // of the target region in the host program; empty: a plain function
     SourcePlace place;
     std::vector<Argument> arguments;
     std::vector<Memory> memories;
@@ -176,6 +182,7 @@ struct Kernel {
     bool result_is_float = false;
     bool is_process = false;  // a process of a network, with streams
     unsigned threads = 1;
+    bool is_number_checked = false;  // a launch that asks for more threads is an error
     std::vector<std::string> locks;
     bool has_barrier = false;
 
@@ -184,6 +191,9 @@ struct Kernel {
 
 const char* name_of(OpKind kind);
 bool is_float(OpKind kind);
+// Operations of floating-point arithmetic that it counts for: two for a fused multiply-add, none
+// for conversions and comparisons.
+unsigned float_operations_of(OpKind kind);
 bool is_memory(OpKind kind);
 bool is_stream(OpKind kind);
 bool is_sync(OpKind kind);

@@ -19,16 +19,33 @@ std::vector<std::string> lines_of(const std::string& text) {
     return lines;
 }
 
-// The words after `#pragma CO`; empty if the line is anything else.
-std::vector<std::string> pragma_words(const std::string& line) {
+struct Pragma {
+    bool is_hls = false;             // of Vitis
+    std::vector<std::string> words;  // after CO or HLS; empty: the line is anything else
+};
+
+std::string in_capitals(std::string text) {
+    for (char& ch : text) ch = static_cast<char>(std::toupper(static_cast<unsigned char>(ch)));
+    return text;
+}
+
+// Vitis takes its words in upper and lower case, and blanks around `=`.
+Pragma pragma_of(const std::string& line) {
     const std::size_t hash = line.find_first_not_of(" \t");
     if (hash == std::string::npos || line[hash] != '#') return {};
-    std::istringstream in(line.substr(hash + 1));
+    std::string text = line.substr(hash + 1);
+    for (std::size_t at = 0; (at = text.find('=', at)) != std::string::npos; at += 3)
+        text.replace(at, 1, " = ");
+    std::istringstream in(text);
     std::vector<std::string> words;
     for (std::string word; in >> word;) words.push_back(word);
-    if (words.size() < 2 || words[0] != "pragma" || words[1] != "CO") return {};
+    if (words.size() < 2 || words[0] != "pragma") return {};
+    const bool is_hls = in_capitals(words[1]) == "HLS";
+    if (words[1] != "CO" && !is_hls) return {};
     words.resize(std::max<std::size_t>(words.size(), 3));
-    return {words.begin() + 2, words.end()};
+    if (is_hls)
+        for (std::string& word : words) word = in_capitals(word);
+    return {is_hls, {words.begin() + 2, words.end()}};
 }
 
 bool is_blank(const std::string& line) {
@@ -36,12 +53,32 @@ bool is_blank(const std::string& line) {
     return at == std::string::npos || line.compare(at, 2, "//") == 0 || line[at] == '#';
 }
 
-bool begins_loop(const std::string& line) {
-    const std::string text = line.substr(line.find_first_not_of(" \t"));
-    return text.starts_with("for") || text.starts_with("while") || text.starts_with("do");
+constexpr const char* kIdentifier =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+
+// Where the loop of a line begins, behind its label if it has one; npos: the line begins no loop.
+std::size_t loop_at(const std::string& line) {
+    std::size_t at = line.find_first_not_of(" \t");
+    if (at == std::string::npos) return at;
+    const std::size_t end = line.find_first_not_of(kIdentifier, at);
+    const std::size_t colon = end == std::string::npos ? end : line.find_first_not_of(" \t", end);
+    if (colon != std::string::npos && colon + 1 < line.size() && line[colon] == ':')
+        at = line.find_first_not_of(" \t", colon + 1);
+    if (at == std::string::npos) return at;
+    const std::size_t after = std::min(line.find_first_not_of(kIdentifier, at), line.size());
+    const std::string word = line.substr(at, after - at);
+    return word == "for" || word == "while" || word == "do" ? at : std::string::npos;
 }
 
-constexpr const char* kUnroll = "_Pragma(\"clang loop unroll(full)\") ";
+bool begins_loop(const std::string& line) { return loop_at(line) != std::string::npos; }
+
+// `factor = 4`; without it the loop is unrolled completely.
+std::string unroll_text(const std::vector<std::string>& words) {
+    for (std::size_t i = 0; i + 2 < words.size(); ++i)
+        if (words[i] == "FACTOR" && words[i + 1] == "=")
+            return fmt::format("_Pragma(\"clang loop unroll_count({})\") ", words[i + 2]);
+    return "_Pragma(\"clang loop unroll(full)\") ";
+}
 
 // The line of the loop that the pragma on line `at` belongs to: it stands before the loop or at the
 // start of its body. Nothing: there is no such loop.
@@ -58,9 +95,21 @@ std::optional<std::size_t> loop_of(const std::vector<std::string>& lines, std::s
     return std::nullopt;
 }
 
+constexpr const char* kOfVitis =
+    " AGGREGATE ALIAS ALLOCATION ARRAY_MAP ARRAY_PARTITION ARRAY_RESHAPE BIND_OP BIND_STORAGE "
+    "CACHE DATA_PACK "
+    "DATAFLOW DEPENDENCE DISAGGREGATE EXPRESSION_BALANCE FUNCTION_INSTANTIATE INLINE INTERFACE "
+    "LATENCY LOOP_FLATTEN LOOP_MERGE LOOP_TRIPCOUNT OCCURRENCE PERFORMANCE PIPELINE PROTOCOL RESET "
+    "RESOURCE SHARED STABLE STREAM TOP ";
+
 // What is wrong with a pragma that has no effect, and a hint; empty: nothing is wrong.
-std::pair<std::string, std::string> complaint_of(const std::vector<std::string>& words) {
+std::pair<std::string, std::string> complaint_of(const Pragma& pragma) {
+    const std::vector<std::string>& words = pragma.words;
     const std::string& word = words[0];
+    if (pragma.is_hls) {
+        if (std::string(kOfVitis).find(" " + word + " ") != std::string::npos) return {};
+        return {fmt::format("there is no '#pragma HLS {}'", word), "take the line out"};
+    }
     if (word == "PIPELINE" || word == "FLATTEN" || word == "NONRECURSIVE") return {};
     if (word != "SET")
         return {fmt::format("there is no '#pragma CO {}'", word),
@@ -82,17 +131,19 @@ CoPragmas with_co_pragmas(const std::string& text, const std::string& file) {
         result.complaints.push_back({static_cast<unsigned>(line) + 1, what, hint});
     };
     for (std::size_t i = 0; i < lines.size(); ++i) {
-        const std::vector<std::string> words = pragma_words(lines[i]);
-        if (words.empty()) continue;
+        const Pragma pragma = pragma_of(lines[i]);
+        if (pragma.words.empty()) continue;
         any = true;
         made[i].clear();
-        if (words[0] != "UNROLL") {
-            if (const auto [what, hint] = complaint_of(words); !what.empty())
+        if (pragma.words[0] != "UNROLL") {
+            if (const auto [what, hint] = complaint_of(pragma); !what.empty())
                 complain(i, what, hint);
         } else if (const auto loop = loop_of(lines, i)) {
-            made[*loop] = kUnroll + lines[*loop];
+            made[*loop].insert(loop_at(made[*loop]), unroll_text(pragma.words));
         } else {
-            complain(i, "no loop is found that '#pragma CO UNROLL' could mean",
+            complain(i,
+                     fmt::format("no loop is found that '#pragma {} UNROLL' could mean",
+                                 pragma.is_hls ? "HLS" : "CO"),
                      "write it on the line before the loop, or on the first one of its body");
         }
     }

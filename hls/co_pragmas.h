@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// `#pragma CO` leaves no trace in LLVM's IR, so it is replaced by C that does, on the same line.
+// `#pragma CO` and `#pragma HLS` leave no trace in LLVM's IR, so they are replaced by C that does,
+// on the same line.
 #pragma once
 
 #include <string>
@@ -18,7 +19,8 @@ struct CoPragmas {
 
 // UNROLL, before a loop or at the start of its body, unrolls the loop completely. PIPELINE and
 // FLATTEN request what the compiler does anyway; NONRECURSIVE and SET stageDelay state what it
-// finds out by itself.
+// finds out by itself. Of Vitis' pragmas, UNROLL with its factor has an effect; the others are
+// about what the compiler decides by itself, and never change a result.
 CoPragmas with_co_pragmas(const std::string& text, const std::string& file);
 
 }  // namespace tapestry::hls

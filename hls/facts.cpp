@@ -20,9 +20,7 @@ void add_place(json& to, const SourcePlace& place) {
     for (const Place& p : place.inlined_at) to["inlined_at"].push_back(text_of(p));
 }
 
-bool is_arithmetic(OpKind kind) {
-    return (kind >= OpKind::add && kind <= OpKind::sle) || is_float(kind);
-}
+bool is_arithmetic(OpKind kind) { return kind >= OpKind::add && kind <= OpKind::sle; }
 
 json state_facts(const ThreadContext& c, const State& s) {
     json j = {{"name", s.name}, {"category", s.category}};
@@ -30,10 +28,8 @@ json state_facts(const ThreadContext& c, const State& s) {
     unsigned integer = 0, floating = 0;
     for (const Value v : s.ops) {
         const OpKind kind = c.kernel.op(v).kind;
-        if (is_float(kind))
-            ++floating;
-        else if (is_arithmetic(kind))
-            ++integer;
+        floating += float_operations_of(kind);
+        if (is_arithmetic(kind)) ++integer;
     }
     j["integer_operations"] = integer;
     j["float_operations"] = floating;
@@ -67,6 +63,7 @@ json loop_facts(const ThreadContext& c, const Loop& loop) {
     if (is_flattened)
         j["flattened_into"] =
             text_of(c.kernel.loops[static_cast<std::size_t>(loop.flattened_into)].place.at);
+    if (!loop.why_plain.empty()) j["why"] = loop.why_plain;
     if (plan.interval == 0 || is_flattened) return j;
     j["flattened"] = json::array();
     for (const Loop* l : flattened_into(c.kernel, loop))
@@ -78,6 +75,9 @@ json loop_facts(const ThreadContext& c, const Loop& loop) {
     j["exit_bound"] = plan.bounds.exit;
     j["why"] = plan.limit.why;
     j["advice"] = plan.limit.advice;
+    j["limit_lines"] = json::array();
+    for (const auto& [place, weight] : plan.limit.lines)
+        j["limit_lines"].push_back({{"source", text_of(place)}, {"weight", weight}});
     j["stages"] = stage_facts(c, loop.header);
     return j;
 }

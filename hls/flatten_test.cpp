@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hls/flatten.h"
 
-#include "hls/if_convert.h"
+#include "hls/loop_form.h"
 #include "hls/nest.h"
 #include "hls/schedule_kernel.h"
 #include "hls/test_kernel.h"
@@ -70,7 +70,7 @@ Kernel sums(const Form& form) {
 }
 
 Kernel flattened(Kernel kernel) {
-    if_convert(kernel);
+    choose_loop_forms(kernel, {.clock_ns = 20});
     flatten_loops(kernel, {.clock_ns = 20});
     return kernel;
 }

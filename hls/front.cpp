@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hls/front.h"
 
+#include <set>
+
 #include "hls/ir.h"
 #include "hls/loop_places.h"
 
@@ -23,9 +25,11 @@ Result<FrontResult> read_kernels(const FrontOptions& options, Diagnostics& diagn
     }
     if (!found) return failure;
     run_passes(*module, *found);
+    std::set<std::string> names;  // of modules: different names of C may be one of Verilog
     for (KernelFunction& k : *found) {
         Result<Kernel> kernel = read_kernel(k, diagnostics);
         if (!kernel) return failure;
+        while (!names.insert(kernel->name).second) kernel->name += "x";
         place_loops(*kernel);
         result.kernels.push_back(std::move(*kernel));
     }

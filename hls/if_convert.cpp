@@ -275,6 +275,9 @@ private:
                 k_.ops[static_cast<std::size_t>(v)].predicate = both[had];
             }
             k_.ops[static_cast<std::size_t>(v)].block = loop_.header;
+            // What stands around a flattened loop is counted by the iterations of its own loop.
+            if (runs_[b] != kNone && k_.op(v).around == 0)
+                k_.ops[static_cast<std::size_t>(v)].is_conditional = true;
             body_.ops.push_back(v);
         }
         block(loop_.header).ops = body_.ops;
@@ -299,13 +302,6 @@ private:
     std::map<Edge, Value> edges_;  // condition under which an edge is taken
 };
 
-bool is_innermost(const Kernel& kernel, const Loop& loop) {
-    return std::none_of(kernel.loops.begin(), kernel.loops.end(), [&](const Loop& other) {
-        return other.header != loop.header &&
-               std::find(loop.blocks.begin(), loop.blocks.end(), other.header) != loop.blocks.end();
-    });
-}
-
 // A block added behind a loop belongs to those enclosing loops that it can stay in. The last one is
 // decided first, because it may be the only successor of the others.
 void join_loops_around(Kernel& k, const Loop& inner, const std::vector<int>& choices) {
@@ -322,6 +318,13 @@ void join_loops_around(Kernel& k, const Loop& inner, const std::vector<int>& cho
 }
 
 }  // namespace
+
+bool is_innermost(const Kernel& kernel, const Loop& loop) {
+    return std::none_of(kernel.loops.begin(), kernel.loops.end(), [&](const Loop& other) {
+        return other.header != loop.header &&
+               std::find(loop.blocks.begin(), loop.blocks.end(), other.header) != loop.blocks.end();
+    });
+}
 
 void remove_unreached(Kernel& k) {
     std::vector<int> number(k.blocks.size(), -1);
@@ -359,16 +362,6 @@ bool make_one_block(Kernel& kernel, Loop& loop) {
     converter.convert();
     join_loops_around(kernel, loop, converter.choices());
     return true;
-}
-
-void if_convert(Kernel& kernel) {
-    for (Loop& loop : kernel.loops) {
-        if (!is_innermost(kernel, loop)) continue;
-        // Blocks are numbered so that all edges except back edges lead to higher numbers.
-        std::sort(loop.blocks.begin(), loop.blocks.end());
-        make_one_block(kernel, loop);
-    }
-    remove_unreached(kernel);
 }
 
 }  // namespace tapestry::hls

@@ -7,11 +7,11 @@
 
 namespace tapestry::hls {
 
-// Converts every innermost loop that takes no lock. A loop with several exits, such as `break`, is
-// converted only if it accesses no streams.
-void if_convert(Kernel& kernel);
+// Whether no other loop is inside.
+bool is_innermost(const Kernel& kernel, const Loop& loop);
 
-// Converts one innermost loop. Its blocks must be in topological order, the back edge aside.
+// Converts one innermost loop, unless it takes a lock, or accesses streams and has several exits,
+// such as `break`. Its blocks must be in topological order, the back edge aside.
 // Returns false if the loop cannot be converted and was left unchanged.
 bool make_one_block(Kernel& kernel, Loop& loop);
 

@@ -5,6 +5,7 @@
 #include <llvm/IR/Module.h>
 
 #include <memory>
+#include <set>
 
 #include "hls/front.h"
 
@@ -24,17 +25,25 @@ struct KernelFunction {
     llvm::Function* function = nullptr;
     std::string name;
     bool is_region =
-        false;             // OpenMP target region: its pointers are mapped arrays that never alias
-    unsigned threads = 0;  // 0: the program does not specify it
+        false;  // OpenMP target region: its pointers are mapped arrays that never alias
+    unsigned threads = 1;
+    bool is_number_checked = false;  // a launch must not ask for more threads than there are
     std::vector<std::string> locks;
+    std::set<std::string> calls;  // functions that it called before they were inlined
     bool is_process = false;
     std::vector<NetworkObject> objects;  // process: the object bound to each parameter
     std::vector<bool> is_number;         // process: parameters bound to a number instead
 };
 
+// ir_tops.cpp: the functions of this name; several if C++ overloads it.
+std::vector<llvm::Function*> find_tops(llvm::Module& module, const std::string& name);
+
 // ir_openmp.cpp: replaces calls of the OpenMP runtime by the primitives of a hardware thread.
 Result<std::vector<KernelFunction>> find_kernels(llvm::Module& module, const FrontOptions& options,
                                                  Diagnostics& diagnostics);
+
+// ir_globals.cpp: the names of the functions that a function calls or passes on, and its own.
+std::set<std::string> names_reached(const llvm::Function& function);
 
 // ir_globals.cpp: each kernel has its own copy of global variables, so a variable that is written
 // must not be used by a kernel and also by the host or another kernel. Returns whether that holds.
@@ -54,6 +63,9 @@ void resolve_streams(llvm::Function& process);
 // folder, and runs it until it has built its network.
 Result<Network> run_configuration(const FrontOptions& options, Diagnostics& diagnostics);
 
+// ir_serial.cpp: inlines all calls of the function except its parallel parts.
+void inline_calls(llvm::Function& function);
+
 // ir_serial.cpp: in the serial parts of a region, only the first thread writes.
 void separate_serial_parts(llvm::Function& region);
 
@@ -67,7 +79,9 @@ void separate_arrays(const KernelFunction& kernel);
 // ir_passes.cpp: promotes variables whose address is not taken to SSA values.
 void promote_variables(llvm::Module& module);
 
-// ir_alignment.cpp: splits and aligns accesses so that none crosses a word.
+// ir_alignment.cpp: accesses integers in whole bytes, and splits and aligns accesses so that none
+// crosses a word.
+void widen_accesses(llvm::Function& function);
 void align_arrays(llvm::Function& function);
 void split_accesses(llvm::Function& function);
 

@@ -47,7 +47,51 @@ void split_store(llvm::StoreInst& store, llvm::FixedVectorType& pieces) {
     store.eraseFromParent();
 }
 
+// The whole bytes in which the program keeps an integer of this width: as many as a power of two up
+// to a word of 64 bits, then words. Null: it has these bytes already.
+llvm::IntegerType* kept_in(llvm::Type* type) {
+    constexpr unsigned kWord = 64;
+    const auto* integer = llvm::dyn_cast<llvm::IntegerType>(type);
+    if (!integer) return nullptr;
+    const unsigned bits = integer->getBitWidth();
+    const unsigned kept = bits > kWord
+                              ? (bits + kWord - 1) / kWord * kWord
+                              : std::max(8U, static_cast<unsigned>(llvm::PowerOf2Ceil(bits)));
+    return kept == bits ? nullptr : llvm::IntegerType::get(type->getContext(), kept);
+}
+
+// Words above 128 bits are aligned as one of them is.
+llvm::Align align_of(const llvm::IntegerType& kept, llvm::Align align) {
+    return kept.getBitWidth() > 128 ? std::min(align, llvm::Align(8)) : align;
+}
+
+// An integer of another width, as _BitInt(24), is read and written with the bytes it is kept in.
+void widen_access(llvm::Instruction& i) {
+    llvm::IRBuilder<> b(&i);
+    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&i)) {
+        llvm::IntegerType* kept = kept_in(load->getType());
+        if (!kept) return;
+        llvm::LoadInst* whole = b.CreateAlignedLoad(
+            kept, load->getPointerOperand(), align_of(*kept, load->getAlign()), load->isVolatile());
+        load->replaceAllUsesWith(b.CreateTrunc(whole, load->getType()));
+        load->eraseFromParent();
+    } else if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&i)) {
+        llvm::IntegerType* kept = kept_in(store->getValueOperand()->getType());
+        if (!kept) return;
+        b.CreateAlignedStore(b.CreateZExt(store->getValueOperand(), kept),
+                             store->getPointerOperand(), align_of(*kept, store->getAlign()),
+                             store->isVolatile());
+        store->eraseFromParent();
+    }
+}
+
 }  // namespace
+
+void widen_accesses(llvm::Function& f) {
+    std::vector<llvm::Instruction*> all;
+    for (llvm::Instruction& i : llvm::instructions(f)) all.push_back(&i);
+    for (llvm::Instruction* i : all) widen_access(*i);
+}
 
 void align_arrays(llvm::Function& f) {
     const llvm::Align kWidestWord(64);

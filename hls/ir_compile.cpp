@@ -80,7 +80,8 @@ std::unique_ptr<llvm::Module> compile_one(const std::string& file, std::vector<s
 // Writes the files that a program includes or is linked with.
 bool write_runtime(const FrontOptions& options, Diagnostics& diagnostics) {
     if (!make_folder(options.scratch / "co", diagnostics)) return false;
-    for (const char* name : {"co.h", "cosim_log.h", "co_machine.h", "co_native.c"})
+    for (const char* name :
+         {"co.h", "cosim_log.h", "co_machine.h", "co_native.c", "ap_int.h", "ap_fixed.h"})
         if (!write_file(options.scratch / "co" / name, library_file(name), diagnostics))
             return false;
     for (const char* name : {"hls_runtime.c", "hls_math.c", "hls_streams.c"})
@@ -128,10 +129,11 @@ std::unique_ptr<llvm::Module> compile_source(const FrontOptions& options, std::s
 // Removes the bodies of functions that become hardware; the host calls their replacements.
 void leave_to_hardware(llvm::Module& module, const std::vector<std::string>& tops) {
     for (const std::string& top : tops) {
-        llvm::Function* f = module.getFunction(top);
-        if (!f || f->isDeclaration()) continue;
-        f->deleteBody();
-        f->setLinkage(llvm::GlobalValue::ExternalLinkage);
+        for (llvm::Function* f : find_tops(module, top)) {
+            f->deleteBody();
+            f->setComdat(nullptr);
+            f->setLinkage(llvm::GlobalValue::ExternalLinkage);
+        }
     }
 }
 

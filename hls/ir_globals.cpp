@@ -32,6 +32,9 @@ std::vector<Functions> parts_of(const llvm::Module& module,
     std::vector<Functions> parts(found.size() + 1);
     for (std::size_t k = 0; k < found.size(); ++k) {
         reach(*found[k].function, kernels, parts[k]);
+        for (const std::string& name : found[k].calls)
+            if (const Function* f = module.getFunction(name); f && !kernels.contains(f))
+                parts[k].insert(f);
         hardware.insert(parts[k].begin(), parts[k].end());
     }
     for (const Function& f : module)
@@ -85,6 +88,14 @@ Place place_in(const Functions& part, const Uses& uses, const Function& kernel) 
 }
 
 }  // namespace
+
+std::set<std::string> names_reached(const Function& function) {
+    Functions reached;
+    reach(function, {}, reached);
+    std::set<std::string> names;
+    for (const Function* f : reached) names.insert(f->getName().str());
+    return names;
+}
 
 bool check_globals(const llvm::Module& module, const std::vector<KernelFunction>& kernels,
                    Diagnostics& diagnostics) {

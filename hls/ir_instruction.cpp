@@ -258,6 +258,23 @@ Value read_class(IrReader& r, const llvm::IntrinsicInst& i) {
     return any;
 }
 
+// One of the two results of an operation that tells whether it overflows: computed with so many
+// bits that it cannot, it differs from its low bits.
+Value read_overflow(IrReader& r, const llvm::WithOverflowInst& i, bool asks) {
+    static const std::map<unsigned, OpKind> kinds = {{Instruction::Add, OpKind::add},
+                                                     {Instruction::Sub, OpKind::sub},
+                                                     {Instruction::Mul, OpKind::mul}};
+    const OpKind kind = kinds.at(i.getBinaryOp());
+    const Value a = r.value(i.getLHS()), b = r.value(i.getRHS());
+    const unsigned width = width_of(i.getLHS()->getType());
+    if (!asks) return r.add(kind, width, {a, b});
+    const unsigned wide = kind == OpKind::mul ? 2 * width : width + 1;
+    const bool is_signed = i.isSigned();
+    const Value all =
+        r.add(kind, wide, {r.resized(a, wide, is_signed), r.resized(b, wide, is_signed)});
+    return r.add(OpKind::ne, 1, {all, r.resized(r.resized(all, width, false), wide, is_signed)});
+}
+
 Value read_intrinsic(IrReader& r, const llvm::IntrinsicInst& i) {
     const unsigned width = width_of(i.getType());
     auto operand = [&](unsigned k) { return r.value(i.getArgOperand(k)); };
@@ -322,23 +339,28 @@ Value read_call(IrReader& r, const llvm::CallInst& i) {
         return read_stream_call(r, i, name);
     if (name == "hls_thread")
         return r.threads() > 1 ? r.add(OpKind::thread_number, 32, {}) : r.constant(32, 0);
-    if (name == "hls_threads") return r.constant(32, r.threads());
-    if (name == "hls_lock" || name == "hls_unlock" || name == "hls_barrier") {
+    if (name == "hls_threads" || name == "hls_hardware_threads") return r.constant(32, r.threads());
+    if (name == "hls_in_parallel") return r.constant(32, r.threads() > 1 ? 1 : 0);
+    if (name == "hls_lock" || name == "hls_unlock" || name == "hls_barrier" || name == "hls_join") {
         if (r.threads() <= 1) return kNone;
         const Value v = r.add(name == "hls_lock"     ? OpKind::lock
                               : name == "hls_unlock" ? OpKind::unlock
                                                      : OpKind::barrier,
                               0, {});
-        if (name != "hls_barrier")
-            r.made().ops.back().offset = static_cast<unsigned>(
-                llvm::cast<llvm::ConstantInt>(i.getArgOperand(0))->getZExtValue());
-        else
+        if (name == "hls_barrier" || name == "hls_join") {
+            r.op(v).offset = name == "hls_join" ? kJoins : 0;
             r.made().has_barrier = true;
+        } else {
+            r.op(v).offset = static_cast<unsigned>(
+                llvm::cast<llvm::ConstantInt>(i.getArgOperand(0))->getZExtValue());
+        }
         return v;
     }
     if (name == "sqrtf" || name == "sqrt")
         return r.add(OpKind::fsqrt, width, {r.value(i.getArgOperand(0))});
-    if (name.empty())
+    if (i.isInlineAsm())
+        r.refuse("assembly is not hardware", "write it in C");
+    else if (name.empty())
         r.refuse("a call through a pointer to a function is not hardware",
                  "call the function by its name");
     else if (callee->isDeclaration())
@@ -348,8 +370,27 @@ Value read_call(IrReader& r, const llvm::CallInst& i) {
     return width ? r.constant(width, 0) : kNone;
 }
 
+// The first type among the result and the operands that has no hardware value; null: none.
+const llvm::Type* type_without_width(const Instruction& i) {
+    const auto is_missing = [](const llvm::Type* t) {
+        return !t->isVoidTy() && !t->isMetadataTy() && !t->isLabelTy() && width_of(t) == 0;
+    };
+    if (is_missing(i.getType())) return i.getType();
+    for (const llvm::Use& u : i.operands())
+        if (!llvm::isa<llvm::Function>(u) && is_missing(u->getType())) return u->getType();
+    return nullptr;
+}
+
 Value read_value(IrReader& r, Instruction& i) {
     const unsigned width = width_of(i.getType());
+    if (llvm::isa<llvm::WithOverflowInst>(i)) return kNone;  // read where its results are used
+    if (const auto* x = llvm::dyn_cast<llvm::ExtractValueInst>(&i))
+        if (const auto* o = llvm::dyn_cast<llvm::WithOverflowInst>(x->getAggregateOperand()))
+            return read_overflow(r, *o, x->getIndices()[0] == 1);
+    if (const llvm::Type* t = type_without_width(i)) {
+        r.refuse_type(t);
+        return width ? r.constant(width, 0) : kNone;
+    }
     if (auto* b = llvm::dyn_cast<llvm::BinaryOperator>(&i)) return read_binary(r, *b);
     if (auto* c = llvm::dyn_cast<llvm::CmpInst>(&i)) return read_compare(r, *c);
     if (auto* c = llvm::dyn_cast<llvm::CastInst>(&i)) return read_cast(r, *c);

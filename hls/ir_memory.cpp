@@ -57,6 +57,9 @@ void MemoryMap::refuse_pointer(const llvm::Value& pointer) {
             "memory, as in a struct, is copied to a variable before, and that is mapped");
     const std::string name = callee->getName().str();
     ops_.set_place(place_of(*call));
+    if (name.starts_with("llvm.threadlocal"))
+        return ops_.refuse("a variable that each thread has for itself is not hardware",
+                           "declare it inside the parallel part");
     ops_.refuse(fmt::format("'{}' is called and not defined", name), call_hint(name));
 }
 
@@ -109,7 +112,8 @@ void MemoryMap::note_access(const llvm::Instruction& i, const llvm::Value* point
     ops_.set_place(place_of(i));
     const std::uint64_t bytes =
         function_.getParent()->getDataLayout().getTypeStoreSize(type).getFixedValue();
-    if ((bytes & (bytes - 1)) != 0 || width_of(type) == 0)
+    if (width_of(type) == 0) return ops_.refuse_type(type);
+    if ((bytes & (bytes - 1)) != 0)
         return ops_.refuse(fmt::format("an access of {} bytes is not hardware", bytes),
                            "use 1, 2, 4, 8, … bytes");
     if (align < bytes)

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "hls/ir.h"
+#include "hls/ir_teams.h"
 
 namespace tapestry::hls {
 
@@ -31,36 +32,45 @@ Function* declare(llvm::Module& m, const char* name, bool with_number) {
     return llvm::cast<Function>(m.getOrInsertFunction(name, type).getCallee());
 }
 
+// The function that clang outlines for `parallel`. With debug information it only calls another
+// one, which has the body.
+bool is_part(const Function& f) {
+    return f.getName().contains("omp_outlined") && !f.getName().contains("_debug__");
+}
+
 class Rewriter {
 public:
     Rewriter(llvm::Module& module, KernelFunction& kernel) : module_(module), kernel_(kernel) {}
 
-    bool forks() const { return forks_; }
-
-    // There is only one team, so forking teams is a call.
+    // There is only one team of `teams`, so forking it is a call.
     void unfold_teams(Function& region) {
-        for (bool again = true; again;) {
-            again = false;
-            for (llvm::Instruction& i : llvm::instructions(region)) {
-                auto* call = llvm::dyn_cast<CallInst>(&i);
-                Function* callee = call ? call->getCalledFunction() : nullptr;
-                if (!callee || callee->getName() != "__kmpc_fork_teams") continue;
-                call_outlined(*call);
-                again = true;
-                break;
-            }
+        inline_calls(region);
+        for (llvm::Instruction& i : llvm::instructions(region)) {
+            auto* call = llvm::dyn_cast<CallInst>(&i);
+            Function* callee = call ? call->getCalledFunction() : nullptr;
+            if (!callee || callee->getName() != "__kmpc_fork_teams") continue;
+            call_outlined(*call);
+            return unfold_teams(region);
         }
     }
 
-    // Rewrites the kernel and all functions it calls.
+    // Runs each parallel part of the region on its team; `threads` are there in hardware.
+    void form_teams(const std::vector<Team>& teams, unsigned threads) {
+        for (const Team& t : teams) form_team(t, threads);
+    }
+
+    // Rewrites the kernel and all functions it calls. What forks in them is a part inside a part.
     void rewrite(Function& f) {
         if (f.isDeclaration() || !seen_.insert(&f).second) return;
         std::vector<llvm::Instruction*> all;
         for (llvm::Instruction& i : llvm::instructions(f)) all.push_back(&i);
         for (llvm::Instruction* i : all) {
-            if (auto* call = llvm::dyn_cast<CallInst>(i)) rewrite_call(*call);
-            if (llvm::isa<llvm::AtomicRMWInst>(i) || llvm::isa<llvm::AtomicCmpXchgInst>(i))
+            if (auto* call = llvm::dyn_cast<CallInst>(i))
+                rewrite_call(*call);
+            else if (llvm::isa<llvm::AtomicRMWInst>(i) || llvm::isa<llvm::AtomicCmpXchgInst>(i))
                 guard(*i);
+            else
+                keep_reading(*i);
         }
     }
 
@@ -92,15 +102,14 @@ private:
         Function* callee = call.getCalledFunction();
         if (!callee) return;
         const std::string name = callee->getName().str();
-        if (name == "__kmpc_fork_call") return fork(call);
-        if (name == "__kmpc_fork_teams") return rewrite(*call_outlined(call));
-        if (name == "__kmpc_push_num_threads") {
-            if (auto* n = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(2)))
-                take_threads(static_cast<unsigned>(n->getZExtValue()));
-        }
+        if (name == "__kmpc_fork_call") return run_alone(*call_outlined(call));
+        // `parallel if` calls its part where the condition does not hold.
+        if (is_part(*callee) && !copies_.contains(callee)) return run_alone(call);
         if (name.starts_with("__kmpc_dispatch_init_")) return deal(call, "hls_deal_begin_", 3);
         if (name.starts_with("__kmpc_dispatch_next_")) return deal(call, "hls_deal_next_", 2);
         if (name.starts_with("__kmpc_critical")) return sync(call, "hls_lock", 2, false);
+        if (name == "__kmpc_flush") return flush(call);
+        if (name == "__kmpc_copyprivate" && copy_to_others(call)) return;
         if (name == "__kmpc_end_critical") return sync(call, "hls_unlock", 2, false);
         if (name.starts_with("__kmpc_reduce")) return sync(call, "hls_lock", 6, true);
         if (name.starts_with("__kmpc_end_reduce")) {
@@ -110,10 +119,19 @@ private:
         rewrite(*callee);
     }
 
-    // All parallel parts of a region run on the same threads: the smallest number that any
-    // requests.
-    void take_threads(unsigned n) {
-        kernel_.threads = kernel_.threads == 0 ? n : std::min(kernel_.threads, n);
+    // What was written is at the memory when a lock is released.
+    void flush(CallInst& call) {
+        call_lock(call, "hls_lock", lock_of("flush"));
+        call_lock(call, "hls_unlock", lock_of("flush"));
+        call.eraseFromParent();
+    }
+
+    // A loop that waits for another thread reads again and again.
+    static void keep_reading(llvm::Instruction& i) {
+        if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&i); load && load->isAtomic())
+            load->setVolatile(true);
+        if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&i); store && store->isAtomic())
+            store->setVolatile(true);
     }
 
     void barrier_after(CallInst& call) {
@@ -158,13 +176,38 @@ private:
         call.eraseFromParent();
     }
 
-    // Every hardware thread runs the region from its start, so a fork is a call.
-    void fork(CallInst& call) {
-        forks_ = true;
-        rewrite(*call_outlined(call));
+    // Every hardware thread runs the region from its start, so a fork is a call. Of a team with
+    // fewer threads, or a number that is computed, the others are left out.
+    void form_team(const Team& t, unsigned threads) {
+        CallInst* call = call_outlined(*t.fork);
+        const auto* fixed = llvm::dyn_cast_or_null<llvm::ConstantInt>(t.asked);
+        const bool is_all = !t.asked || (fixed && fixed->getZExtValue() >= threads);
+        llvm::IRBuilder<> b(call);
+        llvm::Value* team =
+            is_all ? number(threads)
+                   : b.CreateBinaryIntrinsic(llvm::Intrinsic::umin, t.asked, number(threads));
+        CallInst* made = call_copy(*call, team);
+        bind_team(*made->getCalledFunction());
+        if (!is_all) leave_others_out(*made, *team);
     }
 
-    Function* call_outlined(CallInst& call) {
+    void run_alone(CallInst& call) { bind_alone(*call_copy(call, number(1))->getCalledFunction()); }
+
+    // Calls a rewritten copy of the part instead; the part itself stays as it is.
+    CallInst* call_copy(CallInst& call, llvm::Value* team) {
+        Function* copy = copy_part(*call.getCalledFunction());
+        copies_.insert(copy);
+        std::vector<llvm::Value*> args(call.arg_begin(), call.arg_end());
+        args.push_back(team);
+        llvm::IRBuilder<> b(&call);
+        CallInst* made = b.CreateCall(copy, args);
+        made->setDebugLoc(call.getDebugLoc());
+        call.eraseFromParent();
+        rewrite(*copy);
+        return made;
+    }
+
+    CallInst* call_outlined(CallInst& call) {
         auto* outlined = llvm::cast<Function>(call.getArgOperand(2)->stripPointerCasts());
         llvm::IRBuilder<> b(&call);
         auto* i32 = llvm::Type::getInt32Ty(module_.getContext());
@@ -179,15 +222,36 @@ private:
         CallInst* made = b.CreateCall(outlined, args);
         made->setDebugLoc(call.getDebugLoc());
         call.eraseFromParent();
-        return outlined;
+        return made;
     }
 
     llvm::Module& module_;
     KernelFunction& kernel_;
-    std::set<Function*> seen_;
+    std::set<Function*> seen_, copies_;
     std::map<Function*, llvm::AllocaInst*> turns_;
-    bool forks_ = false;
 };
+
+// How many threads the hardware has: the most that a part asks for, or kThreads where one asks for
+// no number. A number that is computed is bounded by what the host launches, or by the user.
+Result<unsigned> count_threads(const KernelFunction& k, std::vector<Team>& teams,
+                               const FrontOptions& options, Diagnostics& diagnostics) {
+    const LaunchLimit limit = launch_limit(*k.function);
+    unsigned most = teams.empty() ? 1 : 0;
+    for (Team& t : teams) {
+        const auto* fixed = llvm::dyn_cast_or_null<llvm::ConstantInt>(t.asked);
+        const bool is_computed = (t.asked && !fixed) || (!t.asked && limit.is_known_later);
+        if (is_computed && options.threads == 0 && !(t.asked && limit.is_known_later)) {
+            refuse_source(diagnostics, place_of(*t.fork).at,
+                          "how many threads there are is known only when the program runs",
+                          "give the most that there can be with --threads, or write a number");
+            return failure;
+        }
+        if (fixed && options.threads > 0) t.asked = nullptr;
+        most = std::max(most, fixed ? static_cast<unsigned>(fixed->getZExtValue()) : kThreads);
+    }
+    if (limit.threads > 0) most = std::min(most, limit.threads);
+    return options.threads > 0 ? options.threads : most;
+}
 
 // "__omp_offloading_fe00_99a298_matmul_l3" is matmul_l3.
 std::string region_name(const std::string& symbol) {
@@ -202,48 +266,84 @@ bool is_region(const Function& f) {
            !name.contains("_debug__");
 }
 
+KernelFunction chosen_kernel(Function& f, const std::string& name, bool of_target) {
+    KernelFunction k;
+    k.function = &f;
+    k.name = name;
+    k.is_region = of_target;
+    return k;
+}
+
+// The function that --top names; null: there is none, or several.
+Function* the_top(llvm::Module& module, const FrontOptions& options, const std::string& name,
+                  Diagnostics& diagnostics) {
+    const std::vector<Function*> tops = find_tops(module, name);
+    if (tops.size() == 1) return tops.front();
+    const Place at = tops.empty() ? Place{options.files.front(), 0}
+                                  : place_of(tops.back()->getEntryBlock().back()).at;
+    refuse_source(diagnostics, at,
+                  tops.empty() ? fmt::format("there is no function '{}'", name)
+                               : fmt::format("{} functions are called '{}'", tops.size(), name),
+                  tops.empty() ? kKernelHint : "write its namespace too, or give it a name alone");
+    return nullptr;
+}
+
+// Removes what nothing calls any more: parts that were copied.
+void remove_unused(llvm::Module& module, const std::vector<KernelFunction>& kernels) {
+    const auto is_kernel = [&](const Function& f) {
+        return std::any_of(kernels.begin(), kernels.end(),
+                           [&](const KernelFunction& k) { return k.function == &f; });
+    };
+    for (bool again = true; again;) {
+        again = false;
+        for (Function& f : llvm::make_early_inc_range(module)) {
+            if (!f.hasLocalLinkage() || f.isDeclaration() || !f.use_empty() || is_kernel(f))
+                continue;
+            f.eraseFromParent();
+            again = true;
+        }
+    }
+}
+
 }  // namespace
 
 Result<std::vector<KernelFunction>> find_kernels(llvm::Module& module, const FrontOptions& options,
                                                  Diagnostics& diagnostics) {
     std::vector<KernelFunction> found;
-    if (std::any_of(module.begin(), module.end(), is_region)) promote_variables(module);
-    for (Function& f : module) {
-        if (f.isDeclaration()) continue;
-        const std::string name = f.getName().str();
-        const bool named =
-            std::find(options.tops.begin(), options.tops.end(), name) != options.tops.end();
-        if (named || is_region(f)) {
-            KernelFunction k;
-            k.function = &f;
-            k.is_region = !named;
-            k.name = k.is_region ? region_name(name) : name;
-            found.push_back(k);
-        }
-    }
+    const Function* fork = module.getFunction("__kmpc_fork_call");
+    const bool has_forks = fork && !fork->use_empty();
+    if (has_forks || std::any_of(module.begin(), module.end(), is_region))
+        promote_variables(module);
     for (const std::string& top : options.tops) {
-        if (std::any_of(found.begin(), found.end(),
-                        [&](const KernelFunction& k) { return k.name == top; }))
-            continue;
-        refuse_source(diagnostics, {options.files.front(), 0},
-                      fmt::format("there is no function '{}'", top), kKernelHint);
-        return failure;
+        Function* f = the_top(module, options, top, diagnostics);
+        if (!f) return failure;
+        found.push_back(chosen_kernel(*f, top, false));
     }
+    for (Function& f : module)
+        if (is_region(f)) found.push_back(chosen_kernel(f, region_name(f.getName().str()), true));
     if (found.empty()) {
         refuse_source(diagnostics, {options.files.front(), 0}, "no OpenMP target region is found",
                       kKernelHint);
         return failure;
     }
+    for (KernelFunction& k : found) k.calls = names_reached(*k.function);
     for (KernelFunction& k : found) {
         Rewriter rewriter(module, k);
-        if (k.is_region) {
-            rewriter.unfold_teams(*k.function);
-            separate_serial_parts(*k.function);
+        if (k.is_region) rewriter.unfold_teams(*k.function);
+        if (k.is_region || has_forks) separate_serial_parts(*k.function);
+        std::vector<Team> teams = teams_of(*k.function);
+        const Result<unsigned> threads = count_threads(k, teams, options, diagnostics);
+        if (!threads) return failure;
+        k.threads = *threads;
+        if (!k.is_region && !teams.empty() && !k.function->getReturnType()->isVoidTy()) {
+            refuse_source(diagnostics, place_of(*teams.front().fork).at,
+                          fmt::format("'{}' has a parallel part and a result", k.name),
+                          "write the result through a pointer");
+            return failure;
         }
+        k.is_number_checked = options.threads == 0 && launch_limit(*k.function).is_known_later;
+        rewriter.form_teams(teams, k.threads);
         rewriter.rewrite(*k.function);
-        // The program does not specify the number, or computes it at run time.
-        if (k.threads == 0) k.threads = rewriter.forks() ? kThreads : 1;
-        if (options.threads > 0) k.threads = options.threads;
         if (k.threads > 64) {
             refuse_source(diagnostics, {options.files.front(), 0},
                           fmt::format("'{}' asks for {} threads", k.name, k.threads),
@@ -251,6 +351,7 @@ Result<std::vector<KernelFunction>> find_kernels(llvm::Module& module, const Fro
             return failure;
         }
     }
+    remove_unused(module, found);
     return found;
 }
 

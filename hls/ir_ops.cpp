@@ -12,9 +12,19 @@ unsigned width_of(const llvm::Type* type) {
     if (type->isPointerTy()) return 32;
     if (const auto* v = llvm::dyn_cast<llvm::FixedVectorType>(type))
         return v->getNumElements() * width_of(v->getElementType());
-    if (type->isIntegerTy() || type->isFloatTy() || type->isDoubleTy())
+    if (type->isIntegerTy() || type->isHalfTy() || type->isFloatTy() || type->isDoubleTy())
         return static_cast<unsigned>(type->getPrimitiveSizeInBits());
     return 0;
+}
+
+std::string name_of_type(const llvm::Type* type) {
+    if (const auto* v = llvm::dyn_cast<llvm::VectorType>(type))
+        return name_of_type(v->getElementType());
+    if (type->isX86_FP80Ty()) return "long double";
+    if (type->isFP128Ty()) return "__float128";
+    if (type->isBFloatTy()) return "__bf16";
+    if (type->isAggregateType()) return "struct";
+    return "a type of this kind";
 }
 
 bool bits_of(const llvm::Constant* c, llvm::APInt& bits) {
@@ -68,8 +78,15 @@ Value OpMaker::constant(unsigned width, std::uint64_t value) {
 }
 
 void OpMaker::refuse(const std::string& what, const std::string& hint) {
-    refuse_source(diagnostics_, place_.at.line ? place_.at : made_.place.at, what, hint);
+    const Place at = place_.at.line ? place_.at : made_.place.at;
     failed_ = true;
+    if (refused_.insert({at.line, what}).second) refuse_source(diagnostics_, at, what, hint);
+}
+
+void OpMaker::refuse_type(const llvm::Type* type) {
+    refuse(fmt::format("'{}' is not hardware", name_of_type(type)),
+           type->isAggregateType() ? "pass and return its members one by one, or through a pointer"
+                                   : "use float or double");
 }
 
 Value OpMaker::resized(Value v, unsigned width, bool is_signed) {

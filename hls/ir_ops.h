@@ -7,6 +7,7 @@
 #include <llvm/IR/Constant.h>
 
 #include <map>
+#include <set>
 
 #include "hls/front.h"
 
@@ -14,6 +15,8 @@ namespace tapestry::hls {
 
 // Bits of a value in hardware; 0 for a type that has no hardware value.
 unsigned width_of(const llvm::Type* type);
+// What C calls a type that has no hardware value.
+std::string name_of_type(const llvm::Type* type);
 // The bits of a constant. False: it contains an address.
 bool bits_of(const llvm::Constant* c, llvm::APInt& bits);
 
@@ -34,12 +37,14 @@ public:
 
     // Reports that the instruction at the current place cannot become hardware.
     void refuse(const std::string& what, const std::string& hint);
+    void refuse_type(const llvm::Type* type);
     bool failed() const { return failed_; }
 
 protected:
     Kernel& made_;
     Diagnostics& diagnostics_;
     bool failed_ = false;
+    std::set<std::pair<std::uint64_t, std::string>> refused_;  // line, reason: each is said once
     int block_ = -1;
     SourcePlace place_;
     std::map<std::string, Value> constants_;

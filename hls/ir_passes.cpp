@@ -210,7 +210,10 @@ void run_passes(llvm::Module& module, const std::vector<KernelFunction>& kernels
     }
     passes.fam.clear();
     passes.run(module, "function(adce,infer-alignment)");
-    for (const KernelFunction& k : kernels) split_accesses(*k.function);
+    for (const KernelFunction& k : kernels) {
+        widen_accesses(*k.function);
+        split_accesses(*k.function);
+    }
 }
 
 }  // namespace tapestry::hls

@@ -208,8 +208,10 @@ Result<Kernel> read_kernel(KernelFunction& kernel, Diagnostics& diagnostics) {
     Kernel made;
     made.name = verilog_name(kernel.name);
     made.c_name = kernel.name;
+    made.link_name = kernel.function->getName().str();
     if (kernel.is_region) made.symbol = "." + kernel.function->getName().str() + ".region_id";
     made.threads = kernel.threads;
+    made.is_number_checked = kernel.is_number_checked;
     made.is_process = kernel.is_process;
     made.locks = kernel.locks;
     IrReader reader(kernel, made, diagnostics);

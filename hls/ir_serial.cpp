@@ -9,6 +9,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/LowerAtomic.h>
 
 #include <set>
 
@@ -34,7 +35,13 @@ std::vector<CallInst*> calls_in(Function& f, const char* name) {
     return found;
 }
 
-// Inlines all calls of the region except its parallel parts.
+// Calls that tell how many threads a part asks for.
+bool tells_teams(llvm::StringRef name) {
+    return name.starts_with("__kmpc_push") || name == "__kmpc_end_serialized_parallel";
+}
+
+}  // namespace
+
 void inline_calls(Function& region) {
     constexpr int kMostCalls = 2000;  // recursion is refused later, with its line
     for (int round = 0; round < kMostCalls; ++round) {
@@ -43,7 +50,7 @@ void inline_calls(Function& region) {
             auto* call = llvm::dyn_cast<CallInst>(&i);
             Function* callee = call ? call->getCalledFunction() : nullptr;
             if (callee && !callee->isDeclaration() && callee != &region &&
-                !callee->getName().starts_with("__kmpc_push"))
+                !tells_teams(callee->getName()))
                 next = call;
             if (next) break;
         }
@@ -52,6 +59,8 @@ void inline_calls(Function& region) {
         if (!llvm::InlineFunction(*next, info).isSuccess()) return;
     }
 }
+
+namespace {
 
 // Whether a function, or one it calls, may write through this pointer argument.
 bool writes_through(const llvm::Value& pointer, std::set<const llvm::Value*>& seen) {
@@ -66,11 +75,17 @@ bool writes_through(const llvm::Value& pointer, std::set<const llvm::Value*>& se
         const auto* call = llvm::dyn_cast<CallInst>(user);
         if (!call) return true;
         if (call->isLifetimeStartOrEnd() || llvm::isa<llvm::DbgInfoIntrinsic>(call)) continue;
-        const Function* callee = call->getCalledFunction();
+        // A fork hands its operands on to a part, behind two of the part's own.
+        const bool forks = calls(*call, "__kmpc_fork_call");
+        const auto* callee =
+            forks ? llvm::dyn_cast<Function>(call->getArgOperand(2)) : call->getCalledFunction();
         if (!callee || callee->isDeclaration()) return true;
-        for (unsigned i = 0; i < call->arg_size() && i < callee->arg_size(); ++i)
-            if (call->getArgOperand(i) == &pointer && writes_through(*callee->getArg(i), seen))
+        for (unsigned i = forks ? 3 : 0; i < call->arg_size(); ++i) {
+            const unsigned to = forks ? i - 1 : i;
+            if (call->getArgOperand(i) == &pointer && to < callee->arg_size() &&
+                writes_through(*callee->getArg(to), seen))
                 return true;
+        }
     }
     return false;
 }
@@ -85,6 +100,7 @@ public:
         if (forks_.empty()) return;
         share_variables();
         only_one_thread();
+        lower_atomics();
         std::vector<Instruction*> stores = outside_stores();
         for (Instruction* store : stores) guard(*store);
         if (stores.empty() && forks_.size() == 1 && !reads_after()) return;
@@ -122,15 +138,32 @@ private:
         shared_.insert(&variable);
     }
 
-    // Serial parts see one thread, number 0.
+    // Serial parts see one thread, number 0. It needs no locks: all wait for each other while it
+    // writes, and who holds one would wait for those that want it.
     void only_one_thread() {
+        for (const char* name :
+             {"__kmpc_critical", "__kmpc_critical_with_hint", "__kmpc_end_critical"})
+            for (CallInst* call : calls_in(region_, name)) call->eraseFromParent();
         auto* type = llvm::Type::getInt32Ty(module_.getContext());
-        for (const auto& [name, value] : {std::pair{"hls_thread", 0}, {"hls_threads", 1}})
+        for (const auto& [name, value] :
+             {std::pair{"hls_thread", 0}, {"hls_threads", 1}, {"hls_in_parallel", 0}})
             for (CallInst* call : calls_in(region_, name)) {
                 call->replaceAllUsesWith(
                     llvm::ConstantInt::get(type, static_cast<unsigned>(value)));
                 call->eraseFromParent();
             }
+    }
+
+    // One thread needs no atomic accesses: their reads are for all threads, their writes for one.
+    void lower_atomics() {
+        std::vector<Instruction*> all;
+        for (Instruction& i : llvm::instructions(region_)) all.push_back(&i);
+        for (Instruction* i : all) {
+            if (auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(i))
+                llvm::lowerAtomicRMWInst(update);
+            else if (auto* swap = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(i))
+                llvm::lowerAtomicCmpXchgInst(swap);
+        }
     }
 
     bool is_private(const llvm::Value* pointer) const {
@@ -144,8 +177,6 @@ private:
             if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&i))
                 to = store->getPointerOperand();
             if (const auto* copy = llvm::dyn_cast<llvm::MemIntrinsic>(&i)) to = copy->getDest();
-            if (const auto* atomic = llvm::dyn_cast<llvm::AtomicRMWInst>(&i))
-                to = atomic->getPointerOperand();
             if (to && !is_private(to)) found.push_back(&i);
         }
         return found;

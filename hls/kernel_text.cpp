@@ -83,11 +83,20 @@ std::string instance_ports(const Kernel& k, char index, unsigned n) {
     return text;
 }
 
+// All threads wait. Those of a team that is not at its end go on, those that wait for it do not.
+std::string barrier_text(unsigned threads) {
+    return fmt::format(
+        "    wire [{0}:0] barrier_ready = {{{1}{{&barrier_valid}}}} & (&barrier_join ? "
+        "{{{1}{{1'b1}}}} : ~barrier_join);\n",
+        threads - 1, threads);
+}
+
 // What all threads share: the done signal, locks, ports.
 std::string common_text(const Kernel& k, bool shares) {
     const unsigned n = k.threads;
     std::string text = fmt::format(
-        "    wire [{0}:0] thread_done, lock_valid, lock_ready, unlock_valid, barrier_valid;\n"
+        "    wire [{0}:0] thread_done, lock_valid, lock_ready, unlock_valid, barrier_valid, "
+        "barrier_join;\n"
         "    wire [{1}:0] lock_id, unlock_id;\n{5}"
         "    reg [{0}:0] finished;\n    wire [{4}:0] thread_status;\n"
         "    assign done = &(finished | thread_done) && |thread_done;\n"
@@ -98,7 +107,7 @@ std::string common_text(const Kernel& k, bool shares) {
         ".ready_o(lock_ready), .id_i(lock_id),\n        .release_i(unlock_valid), "
         ".release_id_i(unlock_id));\n",
         n - 1, n * 8 - 1, n, std::max<std::size_t>(1, k.locks.size()), 2 * n - 1,
-        shares ? "" : "    wire barrier_ready = &barrier_valid;\n");
+        shares ? "" : barrier_text(n));
     for (const Memory* m : with_port(k))
         text += (m->where == Memory::Where::shared ? shared_wires(k, *m) : "") + port_wires(k, *m);
     return text;
@@ -120,7 +129,8 @@ std::string shared_threads_text(const ThreadContext& c) {
         "    // Whoever waits for a lock or the others looks again.\n    reg wake;\n"
         "    always @(posedge clk) wake <= !rst && |unlock_valid;\n"
         "    hls_barrier #(.THREADS({2})) u_barrier (.clk_i(clk), .rst_i(rst), "
-        ".comes_i(barrier_valid), .passes_o(barrier_ready), .opens_o(opens));\n"
+        ".comes_i(barrier_valid), .joins_i(barrier_join), .passes_o(barrier_ready), "
+        ".opens_o(opens));\n"
         "    genvar d, t;\n    generate\n        for (d = 0; d < {3}; d = d + 1) begin : datapath\n"
         "            localparam [31:0] FIRST = d * {5};\n            {4}_datapath u_datapath "
         "(.clk(clk), .rst(rst), .start(start), "
@@ -129,7 +139,8 @@ std::string shared_threads_text(const ThreadContext& c) {
         ".lock_valid(lock_valid[d*{5} +: {5}]), .lock_ready(lock_ready[d*{5} +: {5}]), "
         ".lock_id(lock_id[d*{6} +: {6}]), .unlock_valid(unlock_valid[d*{5} +: {5}]), "
         ".unlock_id(unlock_id[d*{6} +: {6}]),\n            .barrier_valid(barrier_valid[d*{5} +: "
-        "{5}]), .barrier_ready(barrier_ready[d*{5} +: {5}]), .status(thread_status[d*{7} +: {7}]), "
+        "{5}]), .barrier_join(barrier_join[d*{5} +: {5}]), .barrier_ready(barrier_ready[d*{5} +: "
+        "{5}]), .status(thread_status[d*{7} +: {7}]), "
         ".activities(thread_activity[d*{8} +: {8}]){9});\n        end\n",
         all - 1, all * bits - 1, all, all / n, k.name, n, n * 8, n * 2, n * bits,
         instance_ports(k, 'd', n));
@@ -162,7 +173,8 @@ std::string threads_text(const Kernel& k) {
         "       "
         ".lock_valid(lock_valid[t]), .lock_ready(lock_ready[t]), .lock_id(lock_id[t*8 +: 8]), "
         ".unlock_valid(unlock_valid[t]), .unlock_id(unlock_id[t*8 +: 8]),\n            "
-        ".barrier_valid(barrier_valid[t]), .barrier_ready(barrier_ready), "
+        ".barrier_valid(barrier_valid[t]), .barrier_join(barrier_join[t]), "
+        ".barrier_ready(barrier_ready[t]), "
         ".status(thread_status[t*2 +: 2]){});\n        end\n    "
         "endgenerate\nendmodule\n",
         n, k.name, instance_ports(k, 't', 1));

@@ -35,8 +35,10 @@ public:
     Limit(const Kernel& kernel, const Problem& problem, const std::vector<Value>& ops,
           const Bounds& bounds)
         : kernel_(kernel), problem_(problem), bounds_(bounds) {
-        for (const int i : bounds.recurrence_path)
+        for (const int i : bounds.recurrence_path) {
             path_.push_back(&kernel.op(ops[static_cast<std::size_t>(i)]));
+            latency_.push_back(problem.operations[static_cast<std::size_t>(i)].latency);
+        }
         for (std::size_t i = 0; i < ops.size(); ++i)
             if (bounds.resource_index >= 0 &&
                 problem.operations[i].resource == bounds.resource_index)
@@ -46,12 +48,42 @@ public:
 
     LoopLimit found() const {
         if (bounds_.interval() <= 1) return {};
-        if (bounds_.recurrence == bounds_.interval()) return recurrence();
-        if (bounds_.exit == bounds_.interval()) return exit();
-        return resource();
+        LoopLimit limit = bounds_.recurrence == bounds_.interval() ? recurrence()
+                          : bounds_.exit == bounds_.interval()     ? exit()
+                                                                   : resource();
+        limit.lines = lines();
+        return limit;
     }
 
 private:
+    using Lines = std::vector<std::pair<Place, unsigned>>;
+
+    static void add_line(Lines& lines, const Op& op, unsigned weight) {
+        if (op.place.at.line == 0 || weight == 0) return;
+        for (auto& [place, sum] : lines)
+            if (is_same(place, op.place.at)) {
+                sum += weight;
+                return;
+            }
+        lines.emplace_back(op.place.at, weight);
+    }
+
+    // Of a recurrence each operation by its cycles; combinational ones alone count as equal. Of a
+    // port each access.
+    Lines lines() const {
+        Lines found;
+        if (bounds_.recurrence == bounds_.interval()) {
+            for (std::size_t i = 0; i < path_.size(); ++i) add_line(found, *path_[i], latency_[i]);
+            for (std::size_t i = 0; found.empty() && i < path_.size(); ++i)
+                if (!is_wiring(path_[i]->kind)) add_line(found, *path_[i], 1);
+        } else if (bounds_.exit == bounds_.interval()) {
+            if (exit_) add_line(found, *exit_, 1);
+        } else {
+            for (const Op* op : users_) add_line(found, *op, 1);
+        }
+        return found;
+    }
+
     std::string memory_name(const Op& op) const {
         return kernel_.memories[static_cast<std::size_t>(op.memory)].c_name;
     }
@@ -90,7 +122,7 @@ private:
     }
 
     LoopLimit recurrence() const {
-        LoopLimit limit{"recurrence of " + path_text(), ""};
+        LoopLimit limit{"recurrence of " + path_text(), "", {}};
         if (const Op* access = first(is_memory))
             limit.advice =
                 fmt::format("keep in a variable what an iteration hands to the next one through {}",
@@ -127,6 +159,10 @@ private:
         const Memory& m = kernel_.memories[static_cast<std::size_t>(op.memory)];
         if (m.where == Memory::Where::local)
             return {why, fmt::format("partition {} by {}", m.c_name, bounds_.resource)};
+        constexpr unsigned kVectorBytes = 16;
+        if (m.word_bytes >= kVectorBytes)
+            return {why, fmt::format("copy what the loop needs of {} into a local array first",
+                                     m.c_name)};
         return {why, fmt::format("read {0} in vectors, or copy what the loop needs of {0} into a "
                                  "local array first",
                                  m.c_name)};
@@ -136,6 +172,7 @@ private:
     const Problem& problem_;
     const Bounds& bounds_;
     std::vector<const Op*> path_, users_;
+    std::vector<unsigned> latency_;  // of the operations of the path
     const Op* exit_ = nullptr;
 };
 

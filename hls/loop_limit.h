@@ -11,6 +11,8 @@ namespace tapestry::hls {
 struct LoopLimit {
     std::string why;     // empty: an iteration starts every cycle
     std::string advice;  // empty: no remedy is known
+    // The lines whose operations take the interval, each with its part of it.
+    std::vector<std::pair<Place, unsigned>> lines = {};
 };
 
 // `ops[i]` is the kernel's operation behind operation i of the problem.

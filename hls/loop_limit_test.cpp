@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+
 namespace tapestry::hls {
 namespace {
 
@@ -60,6 +62,21 @@ TEST(LoopLimit, A_Port_That_All_Share) {
     const LoopLimit outside = SmallLoop(loads, Memory::Where::external).limit();
     EXPECT_EQ(outside.why, "the port of la, which 8 accesses of an iteration share");
     EXPECT_NE(outside.advice.find("local array"), std::string::npos);
+}
+
+// A load of one cycle, a sum of four and a store of one are a recurrence of six cycles or more.
+TEST(LoopLimit, The_Lines_Of_A_Recurrence_Have_Their_Cycles_Of_It) {
+    SmallLoop loop({OpKind::load, OpKind::fadd, OpKind::store}, Memory::Where::local);
+    loop.problem.dependences = {{0, 1, 0}, {1, 2, 0}};
+    loop.problem.precedences = {{2, 0, 1, 1}};
+    std::map<unsigned, unsigned> weights;
+    for (const auto& [place, weight] : loop.limit().lines) weights[place.line] = weight;
+    EXPECT_EQ(weights, (std::map<unsigned, unsigned>{{10, 1}, {11, 4}, {12, 1}}));
+}
+
+TEST(LoopLimit, The_Lines_Of_A_Port_Have_Their_Accesses) {
+    const SmallLoop loop(std::vector<OpKind>(3, OpKind::load), Memory::Where::external);
+    EXPECT_EQ(loop.limit().lines.size(), 3U);
 }
 
 TEST(LoopLimit, Nothing_In_The_Way) {

@@ -8,9 +8,9 @@
 #include "base/file.h"
 #include "hls/command_options.h"
 #include "hls/flatten.h"
-#include "hls/if_convert.h"
 #include "hls/kernel_text.h"
 #include "hls/library.h"
+#include "hls/loop_form.h"
 #include "hls/network_text.h"
 
 namespace tapestry::hls {
@@ -101,6 +101,16 @@ Result<Done> write_library(const CommandOptions& o, bool is_network, Written& wr
 
 Result<Done> write_host(const std::vector<Kernel>& kernels, const CommandOptions& o,
                         Written& written, Diagnostics& diagnostics) {
+    for (const Kernel& k : kernels) {
+        const std::string part = k.symbol.empty() ? uncallable_part(k) : "";
+        if (part.empty()) continue;
+        refuse_source(diagnostics, k.place.at,
+                      fmt::format("'{}' cannot be called by the program: {} has a type of a width "
+                                  "that C does not pass",
+                                  k.c_name, part),
+                      "pass it through a pointer");
+        return failure;
+    }
     const HardwareFile top = accelerator_file(kernels);
     if (!written.files.write(top.name, top.text, diagnostics)) return failure;
     if (!compile_host(o.front, o.out, diagnostics)) return failure;
@@ -161,7 +171,7 @@ Result<Done> work(CommandOptions& o, Diagnostics& diagnostics) {
     Written written(o.out);
     written.files.remove_earlier();
     for (Kernel& k : front->kernels) {
-        if (o.hls.pipeline) if_convert(k);
+        if (o.hls.pipeline) choose_loop_forms(k, o.hls);
         if (o.hls.pipeline && o.hls.flatten) flatten_loops(k, o.hls);
     }
     for (const Kernel& k : front->kernels)

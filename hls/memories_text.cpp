@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 
+#include "hls/exclusive.h"
 #include "hls/thread_text.h"
 
 namespace tapestry::hls {
@@ -158,24 +158,33 @@ std::string external_text(const ThreadContext& c, std::size_t index,
     return text;
 }
 
-// Assigns each load of a local memory to a read port; loads in the same cycle get different ones.
+// Whether two loads of a local memory need different ports: they start in the same slot, and not as
+// arms of one iteration that exclude each other.
+bool need_two_ports(const ThreadContext& c, Exclusions& exclusions, Value a, Value b) {
+    const int block = c.kernel.op(a).block;
+    if (block != c.kernel.op(b).block) return false;
+    const unsigned interval = c.plan.block(block).interval;
+    const unsigned x = c.plan.start(a), y = c.plan.start(b);
+    if (x == y) return c.shares() || !exclusions.are_exclusive(a, b);
+    return interval > 0 && x % interval == y % interval;
+}
+
+// Assigns each load of a local memory to a read port.
 std::vector<std::vector<Value>> read_ports(const ThreadContext& c,
                                            const std::vector<Value>& loads) {
     std::vector<std::vector<Value>> ports;
-    std::vector<std::set<std::pair<int, unsigned>>> taken;
+    Exclusions exclusions(c.kernel);
     for (const Value v : loads) {
-        const int block = c.kernel.op(v).block;
-        const unsigned interval = c.plan.block(block).interval;
-        const std::pair<int, unsigned> slot{
-            block, interval ? c.plan.start(v) % interval : c.plan.start(v)};
-        std::size_t p = 0;
-        while (p < ports.size() && taken[p].contains(slot)) ++p;
-        if (p == ports.size()) {
-            ports.emplace_back();
-            taken.emplace_back();
-        }
-        ports[p].push_back(v);
-        taken[p].insert(slot);
+        const auto has_room = [&](const std::vector<Value>& port) {
+            return std::none_of(port.begin(), port.end(), [&](Value other) {
+                return need_two_ports(c, exclusions, v, other);
+            });
+        };
+        const auto port = std::find_if(ports.begin(), ports.end(), has_room);
+        if (port == ports.end())
+            ports.push_back({v});
+        else
+            port->push_back(v);
     }
     return ports;
 }
@@ -237,7 +246,7 @@ std::string local_text(const ThreadContext& c, std::size_t index,
 }
 
 struct Syncs {
-    std::vector<std::string> locks, unlocks, barriers;  // conditions under which each is reached
+    std::vector<std::string> locks, unlocks, barriers, joins;  // when each is reached
     std::string lock_id, unlock_id;
 };
 
@@ -267,6 +276,8 @@ std::string shared_sync_text(const ThreadContext& c, std::vector<std::string>& s
         all_drained, joined(s.locks, " || ", "1'b0"), joined(s.unlocks, " || ", "1'b0"),
         joined(s.barriers, " || ", "1'b0"), s.lock_id, s.unlock_id, others, answers);
     const unsigned n = c.sharing();
+    text += fmt::format("    assign barrier_join = {{{}{{{}}}}};\n", n,
+                        joined(s.joins, " || ", "1'b0"));
     for (unsigned t = 0; t < n; ++t)
         text += fmt::format(
             "    assign {{lock_valid[{0}], unlock_valid[{0}], barrier_valid[{0}]}} = turn == "
@@ -281,7 +292,7 @@ std::string shared_sync_text(const ThreadContext& c, std::vector<std::string>& s
 std::string sync_text(const ThreadContext& c, const std::vector<std::string>& drained,
                       std::vector<std::string>& stalls) {
     if (c.kernel.threads <= 1) return {};
-    std::vector<std::string> locks, unlocks, barriers;
+    std::vector<std::string> locks, unlocks, barriers, joins;
     std::string lock_id, unlock_id;
     for (std::size_t i = 0; i < c.kernel.ops.size(); ++i) {
         const Op& op = c.kernel.ops[i];
@@ -289,6 +300,7 @@ std::string sync_text(const ThreadContext& c, const std::vector<std::string>& dr
         const auto v = static_cast<Value>(i);
         const std::string now = c.acts(v, c.plan.start(v));
         if (op.kind == OpKind::barrier) barriers.push_back(now);
+        if (op.kind == OpKind::barrier && op.offset == kJoins) joins.push_back(now);
         if (op.kind == OpKind::lock) {
             locks.push_back(now);
             lock_id += fmt::format("({}) ? 8'd{} : ", now, op.offset);
@@ -303,7 +315,7 @@ std::string sync_text(const ThreadContext& c, const std::vector<std::string>& dr
     if (all_drained.empty()) all_drained = "1'b1";
     if (c.shares())
         return shared_sync_text(c, stalls, all_drained,
-                                {locks, unlocks, barriers, lock_id, unlock_id});
+                                {locks, unlocks, barriers, joins, lock_id, unlock_id});
     stalls.insert(stalls.end(), {"stall_lock", "stall_barrier", "stall_drain"});
     return fmt::format(
         "    // Locks and barriers. What was written is at the memory before another thread may go "
@@ -312,12 +324,12 @@ std::string sync_text(const ThreadContext& c, const std::vector<std::string>& dr
         "at_barrier = {3};\n"
         "    assign lock_valid = at_lock;\n    assign lock_id = {4}8'd0;\n"
         "    assign unlock_valid = at_unlock && drained;\n    assign unlock_id = {5}8'd0;\n"
-        "    assign barrier_valid = at_barrier && drained;\n"
+        "    assign barrier_valid = at_barrier && drained;\n    assign barrier_join = {6};\n"
         "    wire stall_lock = at_lock && !lock_ready;\n    wire stall_drain = at_unlock && "
         "!drained;\n"
         "    wire stall_barrier = at_barrier && !(barrier_valid && barrier_ready);\n",
         all_drained, joined(locks, " || ", "1'b0"), joined(unlocks, " || ", "1'b0"),
-        joined(barriers, " || ", "1'b0"), lock_id, unlock_id);
+        joined(barriers, " || ", "1'b0"), lock_id, unlock_id, joined(joins, " || ", "1'b0"));
 }
 
 std::string initial_text(const Memory& m, std::uint64_t first = 0) {

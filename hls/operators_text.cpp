@@ -134,8 +134,11 @@ std::string expression(const ThreadContext& c, Value v) {
     }
 }
 
+unsigned exponent_bits(unsigned width) { return width == 64 ? 11 : width == 32 ? 8 : 5; }
+
 std::string float_format(unsigned width) {
-    return width == 64 ? ".EXPONENT(11), .FRACTION(52)" : ".EXPONENT(8), .FRACTION(23)";
+    const unsigned exponent = exponent_bits(width);
+    return fmt::format(".EXPONENT({}), .FRACTION({})", exponent, width - exponent - 1);
 }
 
 struct UnitKind {
@@ -191,8 +194,8 @@ UnitKind unit_kind(const ThreadContext& c, Value v) {
                                 op.kind == OpKind::int_to_float ? 1 : 0)};
         default:
             return {"hls_float_resize",
-                    fmt::format(".FROM_EXPONENT({}), .FROM_FRACTION({}), {}", from == 64 ? 11 : 8,
-                                from == 64 ? 52 : 23, float_format(op.width))};
+                    fmt::format(".FROM_EXPONENT({}), .FROM_FRACTION({}), {}", exponent_bits(from),
+                                from - exponent_bits(from) - 1, float_format(op.width))};
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 namespace tapestry::hls {
@@ -66,15 +67,37 @@ std::string judge_precedences(const Problem& p, const Schedule& s) {
     return {};
 }
 
+// Whether more than `limit` of these operations, all on one resource and slot, need it at once.
+bool need_more(const Problem& p, const Schedule& s, const std::vector<int>& ops, unsigned limit,
+               std::vector<int>& together) {
+    if (together.size() > limit) return true;
+    for (const int op : ops) {
+        if (!together.empty() && op <= together.back()) continue;
+        const bool is_apart = std::any_of(together.begin(), together.end(), [&](int other) {
+            return p.are_exclusive(op, other) && s.cycle[static_cast<std::size_t>(op)] ==
+                                                     s.cycle[static_cast<std::size_t>(other)];
+        });
+        if (is_apart) continue;
+        together.push_back(op);
+        if (need_more(p, s, ops, limit, together)) return true;
+        together.pop_back();
+    }
+    return false;
+}
+
 std::string judge_resources(const Problem& p, const Schedule& s) {
-    std::map<std::pair<int, unsigned>, unsigned> used;
+    std::map<std::pair<int, unsigned>, std::vector<int>> used;
     for (std::size_t i = 0; i < p.operations.size(); ++i) {
         const int resource = p.operations[i].resource;
-        if (resource < 0) continue;
         const unsigned slot = s.interval ? s.cycle[i] % s.interval : s.cycle[i];
-        const Resource& r = p.resources[static_cast<std::size_t>(resource)];
-        if (++used[{resource, slot}] > r.limit)
-            return fmt::format("{} is used more than {} times in cycle {}", r.name, r.limit, slot);
+        if (resource >= 0) used[{resource, slot}].push_back(static_cast<int>(i));
+    }
+    for (const auto& [where, ops] : used) {
+        const Resource& r = p.resources[static_cast<std::size_t>(where.first)];
+        std::vector<int> together;
+        if (need_more(p, s, ops, r.limit, together))
+            return fmt::format("{} is used more than {} times in cycle {}", r.name, r.limit,
+                               where.second);
     }
     return {};
 }

@@ -3,7 +3,9 @@
 // any solver may answer it, and verify() judges the answer without sharing code with a solver.
 #pragma once
 
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace tapestry::hls {
@@ -41,9 +43,16 @@ struct Problem {
     std::vector<Dependence> dependences;
     std::vector<Precedence> precedences;
     std::vector<Resource> resources;
+    // Pairs, the smaller index first, of which at most one takes effect in an iteration: both may
+    // use a resource in the same cycle of it.
+    std::set<std::pair<int, int>> exclusive;
     double clock_ns = 10;
     bool is_loop = false;  // iterations overlap: find an initiation interval
     int exit = -1;         // loop: the operation that decides whether another iteration starts
+
+    bool are_exclusive(int a, int b) const {
+        return exclusive.contains(a < b ? std::pair(a, b) : std::pair(b, a));
+    }
 };
 
 struct Schedule {

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "base/check.h"
+#include "hls/exclusive.h"
 
 namespace tapestry::hls {
 
@@ -39,7 +40,7 @@ std::vector<std::pair<int, int>> carried_values(const BlockProblem& bp, const Ke
 class Builder {
 public:
     Builder(const Kernel& kernel, const HlsOptions& options, int block, bool as_loop)
-        : kernel_(kernel), options_(options), block_(block) {
+        : kernel_(kernel), options_(options), block_(block), exclusions_(kernel) {
         made_.problem.clock_ns = options.clock_ns;
         made_.problem.is_loop = as_loop;
     }
@@ -57,6 +58,7 @@ public:
         for (const Value v : block.ops) add_operation(v);
         for (const Value v : made_.ops) add_dependences(v);
         for (const Order& o : kernel_.orders) add_order(o);
+        if (threads_sharing(kernel_, options_) == 1) note_exclusive();
         if (made_.problem.is_loop && waits_for_data(kernel_, block_)) keep_last_values();
         if (made_.problem.is_loop) {
             const auto it = made_.index.find(block.condition);
@@ -118,10 +120,26 @@ private:
     void add_order(const Order& o) {
         const auto before = made_.index.find(o.before), after = made_.index.find(o.after);
         if (before == made_.index.end() || after == made_.index.end()) return;
+        if (o.distance == 0 && is_apart(o.before, o.after)) return;
         if (o.nest >= 0 || (o.distance > 0 && !made_.problem.is_loop)) return;
         if (made_.problem.is_loop && may_pass(kernel_.op(o.before), kernel_.op(o.after))) return;
         made_.problem.precedences.push_back(
             {before->second, after->second, o.distance, gap(o.before, o.after)});
+    }
+
+    bool is_apart(Value a, Value b) {
+        return is_memory(kernel_.op(a).kind) && is_memory(kernel_.op(b).kind) &&
+               exclusions_.are_exclusive(a, b);
+    }
+
+    // A read and a write of a local memory use different ports of it.
+    void note_exclusive() {
+        const std::vector<Operation>& all = made_.problem.operations;
+        for (std::size_t i = 0; i < all.size(); ++i)
+            for (std::size_t k = i + 1; k < all.size(); ++k)
+                if (all[i].resource >= 0 && all[i].resource == all[k].resource &&
+                    is_apart(made_.ops[i], made_.ops[k]))
+                    made_.problem.exclusive.emplace(static_cast<int>(i), static_cast<int>(k));
     }
 
     // In a pipeline, accesses to different streams need no order: queues have the capacity for
@@ -146,6 +164,7 @@ private:
     const Kernel& kernel_;
     const HlsOptions& options_;
     int block_;
+    Exclusions exclusions_;
     BlockProblem made_;
 };
 
@@ -183,31 +202,57 @@ void keep(const BlockProblem& bp, const Schedule& s, BlockPlan& block, KernelPla
     block.interval = s.interval;
 }
 
+// The pipeline of a self-loop; `made` says why there is none.
+std::optional<Schedule> schedule_pipeline(const Kernel& kernel, const BlockProblem& bp, int block,
+                                          unsigned most, BlockPlan& made) {
+    const std::string wrong = check(bp.problem);
+    CHECK(wrong.empty());
+    made.bounds = bounds_of(bp.problem);
+    const auto s = solve(bp.problem, most);
+    if (!s) made.limit.why = fmt::format("no interval up to {} fits", most);
+    if (!s || can_wait(bp, kernel, block, *s)) return s;
+    made.limit.why =
+        "a stream is read late in its iteration: what is read depends on what was read "
+        "before";
+    return std::nullopt;
+}
+
+// The iterations of the loop that this block is; 0: not known.
+std::uint64_t trip_count(const Kernel& kernel, int block) {
+    for (const Loop& loop : kernel.loops)
+        if (loop.header == block && loop.flattened_into < 0) return loop.trip_count;
+    return 0;
+}
+
+// Whether the pipeline takes no longer than one iteration after the other. Flattened loops are
+// compared with the nest instead (flatten.h), and streams must not wait for a whole iteration.
+bool is_no_slower(const Kernel& kernel, int block, const Schedule& pipeline, unsigned plain) {
+    if (waits_for_data(kernel, block)) return true;
+    for (const Loop& loop : kernel.loops)
+        if (loop.header == block && loop.flattened_into >= 0) return true;
+    const std::uint64_t trips = trip_count(kernel, block);
+    if (trips == 0) return pipeline.interval <= plain;
+    return (trips - 1) * pipeline.interval + pipeline.length <= trips * plain;
+}
+
 BlockPlan schedule_block(const Kernel& kernel, const HlsOptions& options, int block,
                          KernelPlan& plan, unsigned most) {
     BlockPlan made;
-    if (options.pipeline && can_pipeline(kernel, block)) {
-        const BlockProblem bp = Builder(kernel, options, block, true).build();
-        const std::string wrong = check(bp.problem);
-        CHECK(wrong.empty());
-        made.bounds = bounds_of(bp.problem);
-        const auto s = solve(bp.problem, most);
-        if (s && !can_wait(bp, kernel, block, *s)) {
-            made.limit.why =
-                "a stream is read late in its iteration: what is read depends on what was read "
-                "before";
-        } else if (s) {
-            keep(bp, *s, made, plan);
-            made.limit = limit_of(kernel, bp.problem, bp.ops, made.bounds, made.interval);
-            return made;
-        } else {
-            made.limit.why = fmt::format("no interval up to {} fits", most);
-        }
-    }
     const BlockProblem bp = Builder(kernel, options, block, false).build();
     const std::string wrong = check(bp.problem);
     CHECK(wrong.empty());
-    keep(bp, *solve(bp.problem), made, plan);
+    const Schedule plain = *solve(bp.problem);
+    if (options.pipeline && can_pipeline(kernel, block)) {
+        const BlockProblem loop = Builder(kernel, options, block, true).build();
+        const auto s = schedule_pipeline(kernel, loop, block, most, made);
+        if (s && is_no_slower(kernel, block, *s, plain.length)) {
+            keep(loop, *s, made, plan);
+            made.limit = limit_of(kernel, loop.problem, loop.ops, made.bounds, made.interval);
+            return made;
+        }
+        if (s) made.limit.why = "a pipeline takes no fewer cycles";
+    }
+    keep(bp, plain, made, plan);
     return made;
 }
 

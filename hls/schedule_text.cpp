@@ -38,6 +38,14 @@ std::string loops_text(const Kernel& k, int block) {
     return text;
 }
 
+// Why the loop that begins here is not one block.
+std::string plain_text(const Kernel& kernel, int b) {
+    for (const Loop& loop : kernel.loops)
+        if (loop.header == b && !loop.why_plain.empty())
+            return ", not pipelined: " + loop.why_plain;
+    return {};
+}
+
 std::string block_text(const ThreadContext& c, int b) {
     const BlockPlan& plan = c.plan.block(b);
     std::string text;
@@ -49,8 +57,9 @@ std::string block_text(const ThreadContext& c, int b) {
             plan.bounds.exit, plan.length, loops_text(c.kernel, b),
             plan.limit.why.empty() ? "" : ": " + plan.limit.why);
     else
-        text = fmt::format("\n{}  {} cycles{}\n", c.state_name(b, 0), plan.length,
-                           plan.limit.why.empty() ? "" : ", " + plan.limit.why);
+        text = fmt::format("\n{}  {} cycles{}{}\n", c.state_name(b, 0), plan.length,
+                           plan.limit.why.empty() ? "" : ", " + plan.limit.why,
+                           plain_text(c.kernel, b));
     for (unsigned cycle = 0; cycle < plan.length; ++cycle)
         for (const Value v : c.kernel.blocks[static_cast<std::size_t>(b)].ops)
             if (is_timed(c.kernel, c.plan, v) && c.plan.start(v) == cycle)

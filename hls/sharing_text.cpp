@@ -49,7 +49,8 @@ std::string shared_header(const ThreadContext& c, const std::string& name) {
         "    output wire [{1}:0] lock_valid,\n    input  wire [{1}:0] lock_ready,\n"
         "    output wire [{2}:0] lock_id,\n    output wire [{1}:0] unlock_valid,\n"
         "    output wire [{2}:0] unlock_id,\n    output wire [{1}:0] barrier_valid,\n"
-        "    input  wire [{1}:0] barrier_ready,\n    output wire [{3}:0] status,\n"
+        "    output wire [{1}:0] barrier_join,\n    input  wire [{1}:0] barrier_ready,\n    output "
+        "wire [{3}:0] status,\n"
         "    output wire [{4}:0] activities",
         name, n - 1, n * 8 - 1, n * 2 - 1, n * bits - 1);
     for (const Argument& a : k.arguments)

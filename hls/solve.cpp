@@ -147,11 +147,23 @@ private:
         return {resource, interval_ ? cycle % interval_ : cycle};
     }
 
-    bool is_free(int resource, int cycle) const {
-        if (resource < 0) return true;
-        const auto it = taken_.find(slot(resource, cycle));
-        const unsigned limit = p_.resources[static_cast<std::size_t>(resource)].limit;
-        return it == taken_.end() || it->second.size() < limit;
+    // The operations that use the resource of `op` when it starts in this cycle. One that excludes
+    // it does not, if it starts in the same cycle of the iteration.
+    std::vector<std::size_t> rivals(std::size_t op, int cycle) const {
+        std::vector<std::size_t> found;
+        const auto it = taken_.find(slot(p_.operations[op].resource, cycle));
+        if (it == taken_.end()) return found;
+        for (const std::size_t other : it->second)
+            if (at_[other].cycle != cycle ||
+                !p_.are_exclusive(static_cast<int>(op), static_cast<int>(other)))
+                found.push_back(other);
+        return found;
+    }
+
+    bool is_free(std::size_t op, int cycle) const {
+        const int resource = p_.operations[op].resource;
+        return resource < 0 ||
+               rivals(op, cycle).size() < p_.resources[static_cast<std::size_t>(resource)].limit;
     }
 
     void remove(std::size_t op, std::vector<std::size_t>& removed) {
@@ -168,11 +180,10 @@ private:
         const When first = earliest(op);
         int cycle = first.cycle;
         const int end = interval_ ? cycle + interval_ : cycle + (1 << 20);
-        while (cycle < end && !is_free(resource, cycle)) ++cycle;
+        while (cycle < end && !is_free(op, cycle)) ++cycle;
         if (cycle == end) {
             cycle = std::max(first.cycle, last_[op] + 1);
-            const std::set<std::size_t> there = taken_[slot(resource, cycle)];
-            if (!there.empty()) remove(*there.rbegin(), removed);
+            while (!is_free(op, cycle)) remove(rivals(op, cycle).back(), removed);
         }
         at_[op] = {cycle, cycle == first.cycle ? first.ns : own_result_ns(op)};
         last_[op] = cycle;
@@ -259,15 +270,26 @@ bool exits_in_time(const Problem& p, const Schedule& s) {
     return s.cycle[exit] + p.operations[exit].latency < s.interval;
 }
 
+// How many operations of an iteration use the resource for certain: none of them excludes another.
+unsigned uses_of(const Problem& p, int resource) {
+    std::vector<int> together;
+    for (std::size_t i = 0; i < p.operations.size(); ++i) {
+        const int op = static_cast<int>(i);
+        if (p.operations[i].resource == resource &&
+            std::none_of(together.begin(), together.end(),
+                         [&](int other) { return p.are_exclusive(op, other); }))
+            together.push_back(op);
+    }
+    return static_cast<unsigned>(together.size());
+}
+
 }  // namespace
 
 Bounds bounds_of(const Problem& p) {
     Bounds b;
-    std::vector<unsigned> uses(p.resources.size(), 0);
-    for (const Operation& op : p.operations)
-        if (op.resource >= 0) ++uses[static_cast<std::size_t>(op.resource)];
-    for (std::size_t r = 0; r < uses.size(); ++r) {
-        const unsigned needs = (uses[r] + p.resources[r].limit - 1) / p.resources[r].limit;
+    for (std::size_t r = 0; r < p.resources.size(); ++r) {
+        const unsigned uses = uses_of(p, static_cast<int>(r));
+        const unsigned needs = (uses + p.resources[r].limit - 1) / p.resources[r].limit;
         if (needs > b.resource) {
             b.resource = needs;
             b.resource_index = static_cast<int>(r);

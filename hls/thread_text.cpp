@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "hls/activity.h"
 
 namespace tapestry::hls {
@@ -54,6 +56,17 @@ std::string ThreadContext::acts(Value v, unsigned time) const {
     return text;
 }
 
+std::string ThreadContext::selects(const std::vector<Value>& ops, Value v) const {
+    const Op& op = kernel.op(v);
+    const std::string now = when(op.block, plan.start(v), false);
+    const bool is_alone = std::none_of(ops.begin(), ops.end(), [&](Value other) {
+        return other != v && kernel.op(other).block == op.block &&
+               plan.start(other) == plan.start(v);
+    });
+    if (is_alone || op.predicate == kNone) return now;
+    return now + " && " + names.at(op.predicate, op.block, plan.start(v));
+}
+
 std::string ThreadContext::operand(Value v, std::size_t index) const {
     const Op& op = kernel.op(v);
     return names.at(op.operands[index], op.block, plan.start(v));
@@ -88,8 +101,8 @@ std::string header(const ThreadContext& c, const std::string& name) {
             "lock_ready,\n"
             "    output wire [7:0] lock_id,\n    output wire unlock_valid,\n    output wire [7:0] "
             "unlock_id,\n"
-            "    output wire barrier_valid,\n    input  wire barrier_ready,\n    output wire [1:0] "
-            "status");
+            "    output wire barrier_valid,\n    output wire barrier_join,\n    input  wire "
+            "barrier_ready,\n    output wire [1:0] status");
     for (const Argument& a : k.arguments)
         text += fmt::format(",\n    input  wire {}{}", range(a.width), a.name);
     if (k.result_width > 0)

@@ -39,10 +39,12 @@ struct ThreadContext {
     std::string chosen(const std::vector<Value>& ops, Text text) const {
         std::string out;
         for (std::size_t i = 0; i + 1 < ops.size(); ++i)
-            out += "(" + when(kernel.op(ops[i]).block, plan.start(ops[i]), false) + ") ? " +
-                   text(ops[i]) + " :\n        ";
+            out += "(" + selects(ops, ops[i]) + ") ? " + text(ops[i]) + " :\n        ";
         return out + text(ops.back());
     }
+    // When the operation is the active one: in its cycle, and where others start then, under its
+    // predicate.
+    std::string selects(const std::vector<Value>& ops, Value v) const;
 };
 
 // Whether some pipeline reads streams, so that its iterations may begin late.

@@ -14,7 +14,9 @@ namespace {
 
 // Names used by the generated hardware itself.
 constexpr const char* kReservedNames =
-    "activities activity advance asks at_barrier at_lock at_unlock barrier_ready barrier_valid "
+    "accelerator activities activity advance asks at_barrier at_lock at_unlock barrier_join "
+    "barrier_ready "
+    "barrier_valid "
     "busy clk comes d datapath done drained ended ends error finished first_i fresh held_up "
     "holding holding_of idle last_of lock lock_id lock_ready lock_valid opens result rst runs slot "
     "spinning spins stage stall_barrier stall_drain stall_lock stall_result start state status t "
@@ -44,7 +46,8 @@ std::string verilog_name(std::string name) {
     const bool is_ours = name.size() > 1 && std::string("vru").find(name[0]) != std::string::npos &&
                          std::isdigit(static_cast<unsigned char>(name[1]));
     if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0]))) return "m" + name;
-    return taken.contains(name) || is_verilog_keyword(name) || is_ours ? "c_" + name : name;
+    const bool is_reserved = taken.contains(name) || name.starts_with("hls_");
+    return is_reserved || is_verilog_keyword(name) || is_ours ? "c_" + name : name;
 }
 
 }  // namespace tapestry::hls

@@ -32,6 +32,12 @@ module hls_float_add #(
         .exponent_o(little_exponent), .mantissa_o(little_mantissa), .is_nan_o(little_nan),
         .is_infinite_o(little_infinite), .is_zero_o());
 
+    // The sign of a NaN is that of the first operand which is one; a NaN that is made here is negative.
+    wire a_nan = swap ? little_nan : big_nan;
+    wire b_nan = swap ? big_nan : little_nan;
+    wire nan = a_nan || b_nan || (big_infinite && little_infinite && big_sign != little_sign);
+    wire nan_sign = a_nan ? a_i[WIDTH-1] : b_nan ? b_i[WIDTH-1] : 1'b1;
+
     // Cycle 1: ordered by magnitude.
     reg sign1, minus1, nan1, infinite1;
     reg [EXPONENT-1:0] exponent1, distance1;
@@ -58,9 +64,9 @@ module hls_float_add #(
 
     always @(posedge clk_i)
         if (en_i) begin
-            sign1 <= big_sign;
+            sign1 <= nan ? nan_sign : big_sign;
             minus1 <= big_sign != little_sign;
-            nan1 <= big_nan || little_nan || (big_infinite && little_infinite && big_sign != little_sign);
+            nan1 <= nan;
             infinite1 <= big_infinite;
             exponent1 <= big_exponent;
             distance1 <= big_exponent - little_exponent;
@@ -76,13 +82,13 @@ module hls_float_add #(
             small2 <= aligned;
 
             // Exact cancellation gives +0.
-            sign3 <= sign2 && !(minus2 && big2 == small2);
+            sign3 <= sign2 && (nan2 || !(minus2 && big2 == small2));
             nan3 <= nan2;
             infinite3 <= infinite2;
             exponent3 <= exponent2;
             sum3 <= sum;
 
-            y_o <= nan3 ? {1'b0, {EXPONENT{1'b1}}, 1'b1, {(FRACTION-1){1'b0}}} :
+            y_o <= nan3 ? {sign3, {EXPONENT{1'b1}}, 1'b1, {(FRACTION-1){1'b0}}} :
                    infinite3 ? {sign3, {EXPONENT{1'b1}}, {FRACTION{1'b0}}} : rounded;
         end
 endmodule

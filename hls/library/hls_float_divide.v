@@ -33,6 +33,9 @@ module hls_float_divide #(
     hls_float_normalize #(.EXPONENT(EXPONENT), .FRACTION(FRACTION)) u_nb (.exponent_i(b_field), .mantissa_i(b_raw),
         .exponent_o(b_exponent), .mantissa_o(b_mantissa));
 
+    // The sign of a NaN is that of the first operand which is one; a NaN that is made here is negative.
+    wire is_nan = a_nan || b_nan || (a_infinite && b_infinite) || (a_zero && b_zero);
+    wire nan_sign = a_nan ? a_sign : b_nan ? b_sign : 1'b1;
     reg [LAST:0] sign, nan, infinite, zero;
     reg signed [EXPONENT+2:0] exponent [0:LAST];
     reg [FRACTION+1:0] rest [0:LAST];
@@ -49,8 +52,8 @@ module hls_float_divide #(
     reg [QUOTIENT-1:0] bits;
     always @(posedge clk_i)
         if (en_i) begin
-            sign <= {sign[LAST-1:0], a_sign ^ b_sign};
-            nan <= {nan[LAST-1:0], a_nan || b_nan || (a_infinite && b_infinite) || (a_zero && b_zero)};
+            sign <= {sign[LAST-1:0], is_nan ? nan_sign : a_sign ^ b_sign};
+            nan <= {nan[LAST-1:0], is_nan};
             infinite <= {infinite[LAST-1:0], a_infinite || b_zero};
             zero <= {zero[LAST-1:0], a_zero || b_infinite};
             exponent[0] <= a_exponent - b_exponent + BIAS;
@@ -74,7 +77,7 @@ module hls_float_divide #(
                 divisor[s+1] <= divisor[s];
                 quotient[s+1] <= bits;
             end
-            y_o <= nan[LAST] ? {1'b0, {EXPONENT{1'b1}}, 1'b1, {(FRACTION-1){1'b0}}} :
+            y_o <= nan[LAST] ? {sign[LAST], {EXPONENT{1'b1}}, 1'b1, {(FRACTION-1){1'b0}}} :
                    zero[LAST] ? {sign[LAST], {(EXPONENT+FRACTION){1'b0}}} :
                    infinite[LAST] ? {sign[LAST], {EXPONENT{1'b1}}, {FRACTION{1'b0}}} : rounded;
         end

@@ -51,6 +51,11 @@ module hls_float_fma #(
     wire signed [EXPONENT+2:0] product_exponent =
         $signed({3'b000, a_exponent}) + $signed({3'b000, b_exponent}) - (BIAS - 1);
 
+    // The sign of a NaN is that of the first operand which is one; a NaN that is made here is negative.
+    wire nan = a_nan || b_nan || c_nan || (a_infinite && b_zero) || (a_zero && b_infinite) ||
+               (product_infinite && c_infinite && product_sign != c_sign);
+    wire nan_sign = a_nan ? a_sign : b_nan ? b_sign : c_nan ? c_sign : 1'b1;
+
     // Cycle 1: unpacked.
     reg sign1, minus1, nan1, infinite1, empty1;
     reg signed [EXPONENT+2:0] exponent1, down1;
@@ -83,10 +88,9 @@ module hls_float_fma #(
     integer i;
     always @(posedge clk_i)
         if (en_i) begin
-            sign1 <= product_infinite || !c_infinite ? product_sign : c_sign;
+            sign1 <= nan ? nan_sign : product_infinite || !c_infinite ? product_sign : c_sign;
             minus1 <= product_sign != c_sign;
-            nan1 <= a_nan || b_nan || c_nan || (a_infinite && b_zero) || (a_zero && b_infinite) ||
-                    (product_infinite && c_infinite && product_sign != c_sign);
+            nan1 <= nan;
             infinite1 <= product_infinite || c_infinite;
             empty1 <= a_zero || b_zero;
             exponent1 <= product_exponent;
@@ -122,13 +126,13 @@ module hls_float_fma #(
             sum3 <= minus2[LAST] ? product - aligned2[LAST] : product + aligned2[LAST];
 
             // A negative sum has the sign of c. Exact cancellation gives +0, and so do zeros of opposite sign.
-            sign4 <= infinite3 ? sign3 : sum3 == 0 && unlike3 ? 1'b0 : sign3 ^ below3;
+            sign4 <= nan3 || infinite3 ? sign3 : sum3 == 0 && unlike3 ? 1'b0 : sign3 ^ below3;
             nan4 <= nan3;
             infinite4 <= infinite3;
             exponent4 <= exponent3;
             sum4 <= below3 ? -sum3 : sum3;
 
-            y_o <= nan4 ? {1'b0, {EXPONENT{1'b1}}, 1'b1, {(FRACTION-1){1'b0}}} :
+            y_o <= nan4 ? {sign4, {EXPONENT{1'b1}}, 1'b1, {(FRACTION-1){1'b0}}} :
                    infinite4 ? {sign4, {EXPONENT{1'b1}}, {FRACTION{1'b0}}} : rounded;
         end
 endmodule

@@ -27,6 +27,9 @@ module hls_float_multiply #(
         .exponent_o(b_exponent), .mantissa_o(b_mantissa), .is_nan_o(b_nan), .is_infinite_o(b_infinite),
         .is_zero_o(b_zero));
 
+    // The sign of a NaN is that of the first operand which is one; a NaN that is made here is negative.
+    wire nan = a_nan || b_nan || (a_infinite && b_zero) || (a_zero && b_infinite);
+    wire nan_sign = a_nan ? a_sign : b_nan ? b_sign : 1'b1;
     reg sign1, nan1, infinite1;
     reg signed [EXPONENT+2:0] exponent1;
     reg [FRACTION:0] a1, b1;
@@ -42,8 +45,8 @@ module hls_float_multiply #(
     integer i;
     always @(posedge clk_i)
         if (en_i) begin
-            sign1 <= a_sign ^ b_sign;
-            nan1 <= a_nan || b_nan || (a_infinite && b_zero) || (a_zero && b_infinite);
+            sign1 <= nan ? nan_sign : a_sign ^ b_sign;
+            nan1 <= nan;
             infinite1 <= a_infinite || b_infinite;
             // The leading bit of the product has weight 2.
             exponent1 <= $signed({3'b000, a_exponent}) + $signed({3'b000, b_exponent}) - (BIAS - 1);
@@ -61,7 +64,7 @@ module hls_float_multiply #(
                 exponent2[i] <= exponent2[i-1];
                 product2[i] <= product2[i-1];
             end
-            y_o <= nan2[LAST] ? {1'b0, {EXPONENT{1'b1}}, 1'b1, {(FRACTION-1){1'b0}}} :
+            y_o <= nan2[LAST] ? {sign2[LAST], {EXPONENT{1'b1}}, 1'b1, {(FRACTION-1){1'b0}}} :
                    infinite2[LAST] ? {sign2[LAST], {EXPONENT{1'b1}}, {FRACTION{1'b0}}} : rounded;
         end
 endmodule

@@ -43,7 +43,7 @@ module hls_float_resize #(
             infinite <= a_infinite;
             exponent <= kept;
             mantissa <= a_mantissa;
-            y_o <= nan ? {1'b0, {EXPONENT{1'b1}}, 1'b1, {(FRACTION-1){1'b0}}} :
+            y_o <= nan ? {sign, {EXPONENT{1'b1}}, 1'b1, {(FRACTION-1){1'b0}}} :
                    infinite ? {sign, {EXPONENT{1'b1}}, {FRACTION{1'b0}}} : rounded;
         end
 endmodule

@@ -77,7 +77,7 @@ module hls_float_root #(
                 rest[s+1] <= left;
                 root[s+1] <= bits;
             end
-            y_o <= nan[LAST] ? {1'b0, {EXPONENT{1'b1}}, 1'b1, {(FRACTION-1){1'b0}}} :
+            y_o <= nan[LAST] ? {sign[LAST], {EXPONENT{1'b1}}, 1'b1, {(FRACTION-1){1'b0}}} :
                    zero[LAST] ? {sign[LAST], {(EXPONENT+FRACTION){1'b0}}} :
                    infinite[LAST] ? {1'b0, {EXPONENT{1'b1}}, {FRACTION{1'b0}}} : rounded;
         end

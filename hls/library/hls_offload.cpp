@@ -178,10 +178,14 @@ unsigned long long call_kernel(unsigned kernel, const std::vector<CallArgument>&
 
 extern "C" {
 
-int __tgt_target_kernel(void*, std::int64_t, std::int32_t, std::int32_t, const void* region,
+int __tgt_target_kernel(void*, std::int64_t, std::int32_t, std::int32_t threads, const void* region,
                         KernelArguments* a) {
     KernelWires* k = accelerator().find(region);
     if (!k) return -1;
+    if (k->threads > 0 && threads > k->threads)
+        give_up(k->name + " asks for " + std::to_string(threads) +
+                " threads, and its hardware has " + std::to_string(k->threads) +
+                ": make more with --threads");
     const int n = static_cast<int>(a->count);
     DeviceMemory& memory = accelerator().memory;
     memory.begin(n, a->begins, a->sizes, a->types);

@@ -17,6 +17,7 @@ struct ArgumentWire {
 struct KernelWires {
     std::string name;
     const void* region = nullptr;  // host symbol of the target region; null: a function
+    int threads = 0;               // a launch may ask for this many; 0: for any number
     unsigned char* start = nullptr;
     unsigned char* done = nullptr;
     unsigned long long calls = 0, cycles = 0;  // totals of the run

@@ -7,14 +7,15 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <string>
 #include <vector>
 
 // Map types of libomptarget.
 constexpr std::int64_t kTo = 1, kFrom = 2, kAlways = 4, kDelete = 8, kPointerAndObject = 0x10,
                        kParameter = 0x20, kLiteral = 0x100;
 
-[[noreturn]] inline void give_up(const char* what) {
-    std::fprintf(stderr, "offload: %s\n", what);
+[[noreturn]] inline void give_up(const std::string& what) {
+    std::fprintf(stderr, "offload: %s\n", what.c_str());
     std::exit(3);
 }
 

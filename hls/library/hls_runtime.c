@@ -2,15 +2,20 @@
 // The OpenMP runtime of a hardware thread, in C: it is compiled with the program and inlined.
 int hls_thread(void) __attribute__((const));
 int hls_threads(void) __attribute__((const));
+int hls_in_parallel(void) __attribute__((const));
+int hls_hardware_threads(void) __attribute__((const));
 void hls_barrier(void);
 
 int omp_get_thread_num(void) { return hls_thread(); }
 int omp_get_num_threads(void) { return hls_threads(); }
-int omp_get_max_threads(void) { return hls_threads(); }
+int omp_get_max_threads(void) { return hls_hardware_threads(); }
+int omp_get_thread_limit(void) { return hls_hardware_threads(); }
+int omp_get_num_procs(void) { return hls_hardware_threads(); }
+int omp_get_dynamic(void) { return 0; }
 int omp_get_num_teams(void) { return 1; }
 int omp_get_team_num(void) { return 0; }
 int omp_is_initial_device(void) { return 0; }
-int omp_in_parallel(void) { return hls_threads() > 1; }
+int omp_in_parallel(void) { return hls_in_parallel(); }
 int __kmpc_global_thread_num(void *place) { return hls_thread(); }
 void __kmpc_barrier(void *place, int thread) { hls_barrier(); }
 int __kmpc_master(void *place, int thread) { return hls_thread() == 0; }
@@ -20,7 +25,10 @@ void __kmpc_end_masked(void *place, int thread) {}
 int __kmpc_single(void *place, int thread) { return hls_thread() == 0; }
 void __kmpc_end_single(void *place, int thread) {}
 void __kmpc_push_num_threads(void *place, int thread, int count) {}
+void __kmpc_push_proc_bind(void *place, int thread, int bind) {}
 void __kmpc_push_num_teams(void *place, int thread, int teams, int count) {}
+void __kmpc_serialized_parallel(void *place, int thread) {}
+void __kmpc_end_serialized_parallel(void *place, int thread) {}
 void __kmpc_for_static_fini(void *place, int thread) {}
 void __kmpc_distribute_static_fini(void *place, int thread) {}
 void __kmpc_dispatch_deinit(void *place, int thread) {}
@@ -32,6 +40,7 @@ void __kmpc_dispatch_deinit(void *place, int thread) {}
               TYPE step, TYPE chunk) {                                                                  \
         const UNSIGNED threads = (UNSIGNED)(THREADS), thread = (UNSIGNED)(THREAD);                      \
         const TYPE low = *lower, high = *upper;                                                         \
+        schedule &= 0xffffff; /* without the modifier, monotonic or not */                              \
         if (schedule == 91 || schedule == 92) { /* distribute: there is one team, it has all of it */  \
             *last = 1;                                                                                  \
             *stride = (TYPE)((UNSIGNED)high - (UNSIGNED)low + (UNSIGNED)step);                          \
