@@ -87,12 +87,18 @@ void expect(const char* what, const Case& c, T got, T want) {
                 (unsigned long long)c.i, (unsigned long long)got, (unsigned long long)want);
 }
 
-// The bits of a result; every NaN is the quiet one without payload.
-template <class F, class B>
-B canonical(F x) {
-    if (std::isnan(x))
-        return ((B{1} << (sizeof(B) == 8 ? 12 : 9)) - 1) << (sizeof(B) == 8 ? 51 : 22);
-    return as<B>(x);
+// The bits of a result. A NaN is quiet and has no payload; its sign is that of the first operand
+// which is one, and negative where none is.
+template <class F, class B, class... Operands>
+B canonical(F x, Operands... operands) {
+    if (!std::isnan(x)) return as<B>(x);
+    bool is_negative = true, found = false;
+    for (const Float o : {operands...}) {
+        if (!found && std::isnan(o)) is_negative = std::signbit(o);
+        found |= std::isnan(o);
+    }
+    const B quiet = ((B{1} << (sizeof(B) == 8 ? 12 : 9)) - 1) << (sizeof(B) == 8 ? 51 : 22);
+    return quiet | static_cast<B>(is_negative) << (sizeof(B) * 8 - 1);
 }
 
 bool fits(Float x, double low, double high) { return x > low && x < high; }
@@ -104,22 +110,26 @@ void judge(const Vfloats& m, const std::deque<Case>& past) {
     };
     auto f = [](Bits b) { return as<Float>(b); };
     if (const Case* c = at(4)) {
-        expect<Bits>("add", *c, m.sum, canonical<Float, Bits>(f(c->a) + f(c->b)));
-        expect<Bits>("subtract", *c, m.difference, canonical<Float, Bits>(f(c->a) - f(c->b)));
+        expect<Bits>("add", *c, m.sum, canonical<Float, Bits>(f(c->a) + f(c->b), f(c->a), f(c->b)));
+        expect<Bits>("subtract", *c, m.difference,
+                     canonical<Float, Bits>(f(c->a) - f(c->b), f(c->a), f(c->b)));
     }
     if (const Case* c = at(kMultiply))
-        expect<Bits>("multiply", *c, m.product, canonical<Float, Bits>(f(c->a) * f(c->b)));
+        expect<Bits>("multiply", *c, m.product,
+                     canonical<Float, Bits>(f(c->a) * f(c->b), f(c->a), f(c->b)));
     if (const Case* c = at(kFma))
-        expect<Bits>("fma", *c, m.fused,
-                     canonical<Float, Bits>(std::fma(f(c->a), f(c->b), f(c->c))));
+        expect<Bits>(
+            "fma", *c, m.fused,
+            canonical<Float, Bits>(std::fma(f(c->a), f(c->b), f(c->c)), f(c->a), f(c->b), f(c->c)));
     if (const Case* c = at(kDivide))
-        expect<Bits>("divide", *c, m.quotient, canonical<Float, Bits>(f(c->a) / f(c->b)));
+        expect<Bits>("divide", *c, m.quotient,
+                     canonical<Float, Bits>(f(c->a) / f(c->b), f(c->a), f(c->b)));
     if (const Case* c = at(kRoot))
-        expect<Bits>("root", *c, m.root, canonical<Float, Bits>(std::sqrt(f(c->a))));
+        expect<Bits>("root", *c, m.root, canonical<Float, Bits>(std::sqrt(f(c->a)), f(c->a)));
     const Case* c = at(2);
     if (!c) return;
     expect<OtherBits>("resize", *c, m.resized,
-                      canonical<Other, OtherBits>(static_cast<Other>(f(c->a))));
+                      canonical<Other, OtherBits>(static_cast<Other>(f(c->a)), f(c->a)));
     if (fits(f(c->a), -2147483649.0, 2147483648.0))
         expect<std::uint32_t>("to int", *c, m.to_int,
                               static_cast<std::uint32_t>(static_cast<std::int32_t>(f(c->a))));

@@ -5,7 +5,10 @@ import random
 
 INTEGERS = ["signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long long",
             "unsigned long long"]
+# Of variables only: a bench feeds arrays and arguments of the types above.
+SCALARS = INTEGERS + ["_Bool", "char", "long", "__int128", "unsigned __int128", "_BitInt(13)", "unsigned _BitInt(41)"]
 FLOATS = ["float", "double"]
+FLOAT_SCALARS = FLOATS + ["_Float16"]
 BITS = dict(zip(INTEGERS + FLOATS, [8, 8, 16, 16, 32, 32, 64, 64, 32, 64]))
 ELEMENTS = 32  # of every array
 
@@ -248,7 +251,7 @@ class Kernel:
         return text
 
     def variable(self):
-        name, kind = self.fresh("v"), self.pick(INTEGERS)
+        name, kind = self.fresh("v"), self.pick(SCALARS)
         text = f"{kind} {name} = {self.expression(2)};"
         self.readable.append((name, kind))
         self.writable.append((name, kind))
@@ -277,14 +280,14 @@ class Kernel:
             return f"{self.pick(['sqrt', 'sqrtf', 'fabs', 'floorf', 'rint'])}({a})"
         if kind == 9:
             return f"({a} {self.pick(['<', '<=', '==', '!='])} {b} ? {a} : {self.float_expression(depth - 1)})"
-        return f"(({self.pick(FLOATS)}){a})"
+        return f"(({self.pick(FLOAT_SCALARS)}){a})"
 
     def float_statement(self):
         """The bits of a NaN are not those of every host: none is kept."""
         kind = self.random.random()
         if kind < 0.25 and self.loop_depth == 0:
             name = self.fresh("g")
-            text = f"{self.pick(FLOATS)} {name} = numeric({self.float_expression(2)});"
+            text = f"{self.pick(FLOAT_SCALARS)} {name} = numeric({self.float_expression(2)});"
             self.float_names.append(name)
             return text
         if kind < 0.4:

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random target regions of OpenMP whose results do not depend on who is faster: a thread writes elements of its own, or adds to
-common ones under a lock; what others wrote is read after a barrier."""
-from random_kernel import ELEMENTS, Kernel
+common ones under a lock; what others wrote is read after a barrier. Regions have several parallel parts with teams of different
+sizes, fixed or computed, parts inside parts, and serial code between them."""
+from random_kernel import ELEMENTS, INTEGERS, Kernel
 
 UNSIGNED = ["unsigned char", "unsigned short", "unsigned", "unsigned long long"]
+MOST_THREADS = 6
 
 
 class ThreadKernel(Kernel):
@@ -16,51 +18,145 @@ class ThreadKernel(Kernel):
         self.readable = [*self.scalars, *names]
         self.sources = sources
 
+    def schedule(self):
+        return self.pick(["", " schedule(static)", f" schedule(static, {self.random.randint(1, 5)})",
+                          f" schedule({self.pick(['dynamic', 'guided'])}, {self.random.randint(1, 9)})", " schedule(dynamic)"])
+
     def own(self):
-        i, target = self.fresh("i"), "a1"
-        # Who owns an element must not matter to its value.
-        self.set_scope([(i, "int"), (f"{target}[{i}]", "int")], [self.arrays[0]])
-        schedule = self.pick(["", " schedule(static)", f" schedule(static, {self.random.randint(1, 5)})",
-                              f" schedule({self.pick(['dynamic', 'guided'])}, {self.random.randint(1, 9)})", " schedule(dynamic)"])
+        """Who owns an element must not matter to its value."""
+        i = self.fresh("i")
+        self.set_scope([(i, "int"), (f"a1[{i}]", "int")], [self.arrays[0]])
         guard = f"if ({self.expression(1)}) " if self.random.random() < 0.3 else ""
-        return (f"#pragma omp for{schedule}\nfor (int {i} = 0; {i} < {ELEMENTS}; ++{i}) "
-                f"{guard}{target}[{i}] {self.pick(['=', '+=', '^='])} {self.expression()};")
+        return (f"#pragma omp for{self.schedule()}\nfor (int {i} = 0; {i} < {ELEMENTS}; ++{i}) "
+                f"{guard}a1[{i}] {self.pick(['=', '+=', '^='])} {self.expression()};")
+
+    def own_rows(self):
+        i, j = self.fresh("i"), self.fresh("j")
+        element = f"a1[{i} * 8 + {j}]"
+        self.set_scope([(i, "int"), (j, "int"), (element, "int")], [self.arrays[0]])
+        return (f"#pragma omp for collapse(2){self.schedule()}\nfor (int {i} = 0; {i} < {ELEMENTS // 8}; ++{i})\n"
+                f"for (int {j} = 0; {j} < 8; ++{j}) {element} {self.pick(['=', '+='])} {self.expression(2)};")
+
+    def by_number(self):
+        """With a static schedule the elements of a thread are the same everywhere, so its number may be used."""
+        i = self.fresh("i")
+        self.set_scope([("t", "int"), (i, "int"), ("omp_get_num_threads()", "int")], [self.arrays[0]])
+        chunk = self.pick(["", f", {self.random.randint(1, 4)}"])
+        return (f"#pragma omp for schedule(static{chunk})\nfor (int {i} = {self.random.randint(0, 5)}; {i} < {ELEMENTS}; "
+                f"{i} += {self.random.randint(1, 3)}) a1[{i}] ^= {self.expression(2)};")
+
+    def update(self):
+        text = f"a2[{self.index(2)}] {self.operator} {self.expression(2)};"
+        if self.lock.startswith("critical") and self.random.random() < 0.5:
+            text += f" a2[{self.index(1)}] {self.operator} {self.expression(1)};"
+        return f"#pragma omp {self.lock}\n" + (f"{{ {text} }}" if self.lock.startswith("critical") else text)
 
     def add(self):
         """Every thread adds to common elements; the operator is one and the same for all, so that order does not matter."""
         i = self.fresh("i")
         self.set_scope([("t", "int"), (i, "int")], self.arrays[:2])
-        update = f"a2[{self.index(2)}] {self.operator} {self.expression(2)};"
-        if self.lock == "critical" and self.random.random() < 0.5:
-            update += f" a2[{self.index(1)}] {self.operator} {self.expression(1)};"
-        return (f"for (int {i} = 0; {i} < {self.random.randint(1, 6)}; ++{i})\n#pragma omp {self.lock}\n"
-                + (f"{{ {update} }}" if self.lock == "critical" else update))
+        return f"for (int {i} = 0; {i} < {self.random.randint(1, 6)}; ++{i})\n{self.update()}"
 
     def reduce(self):
         i = self.fresh("i")
         self.set_scope([(i, "int")], self.arrays[:2])
-        return (f"#pragma omp for reduction({self.reduction}:sum)\nfor (int {i} = 0; {i} < {self.random.randint(1, ELEMENTS)}; ++{i}) "
-                f"sum {self.reduction}= {self.expression(2)};")
+        term = self.expression(2)
+        change = f"sum = sum < ({term}) ? sum : ({term});" if self.reduction == "min" else f"sum {self.reduction}= {term};"
+        return (f"#pragma omp for reduction({self.reduction}:sum){self.schedule()}\n"
+                f"for (int {i} = 0; {i} < {self.random.randint(1, ELEMENTS)}; ++{i}) {change}")
 
     def one(self):
         self.set_scope([], self.arrays[:1])
-        return f"#pragma omp single\na1[{self.index(1)}] = {self.expression(2)};"
+        directive = self.pick(["single", "single", "master", "masked", "single nowait"])
+        return f"#pragma omp {directive}\na1[{self.index(1)}] = {self.expression(2)};"
+
+    def handed_out(self):
+        """What one thread finds out is copied to the others."""
+        name = self.fresh("p")
+        self.set_scope([], self.arrays[:1])
+        text = f"int {name} = t;\n#pragma omp single copyprivate({name})\n{name} = {self.expression(2)};\n"
+        self.set_scope([(name, "int"), ("t", "int")], self.arrays[:2])
+        return f"{{ {text}{self.update()}\n}}"
+
+    def sections(self):
+        self.set_scope([], self.arrays[:1])
+        parts = "".join(f"#pragma omp section\na1[{k}] ^= {self.expression(2)};\n" for k in range(self.random.randint(1, 4)))
+        return f"#pragma omp sections\n{{\n{parts}}}"
+
+    def last(self):
+        i = self.fresh("i")
+        self.set_scope([(i, "int")], self.arrays[:1])
+        return (f"#pragma omp for lastprivate(last){self.schedule()}\nfor (int {i} = 0; {i} < {self.random.randint(1, ELEMENTS)}; ++{i}) "
+                f"last = {self.expression(2)};")
+
+    def inside(self):
+        """A part inside a part: each thread runs it alone, whatever number it asks for."""
+        i, clause = self.fresh("i"), self.pick(["", " num_threads(2)", " num_threads(3)", " if(s0 > 3)"])
+        names = [("t", "int"), (i, "int"), ("omp_get_thread_num()", "int"), ("omp_get_num_threads()", "int"), ("omp_in_parallel()", "int")]
+        if self.random.random() < 0.5:
+            self.set_scope(names, self.arrays[:2])
+            return (f"#pragma omp parallel for{clause}{self.schedule()}\nfor (int {i} = 0; {i} < {self.random.randint(1, 5)}; ++{i})\n"
+                    + self.update())
+        self.set_scope([n for n in names if n[0] != i], self.arrays[:2])
+        return (f"#pragma omp parallel{clause}\n{{\n#pragma omp single\n{{\n{self.update()}\n}}\n#pragma omp barrier\n{self.update()}\n}}")
+
+    def synchronise(self):
+        return self.pick(["#pragma omp barrier", "#pragma omp barrier", "#pragma omp barrier\n#pragma omp flush"])
+
+    def number(self):
+        """How many threads a part asks for, and whether it is parallel at all."""
+        condition = f" if(({self.pick(['s0', 'sum'])} & 3) != 1)" if self.random.random() < 0.15 else ""
+        return f" num_threads({self.random.randint(1, MOST_THREADS)}){condition}"
+
+    def pieces(self, kinds):
+        """What the threads of a part do, between barriers."""
+        text = f"\n{self.synchronise()}\n".join(self.pick(kinds)() for _ in range(self.random.randint(1, 4)))
+        return f"{{ int t = omp_get_thread_num();\n{text}\n}}"
+
+    def kinds(self):
+        return [self.own, self.own, self.own_rows, self.by_number, self.add, self.add, self.one, self.sections, self.inside, self.handed_out]
+
+    def part(self):
+        body = self.pieces([*self.kinds(), self.reduce, self.last])
+        private = self.pick(["", f" firstprivate({self.scalars[0][0]})"])
+        return f"#pragma omp parallel{self.number()}{private}\n{body}"
+
+    def steps(self):
+        """Parts with serial code between them."""
+        made = []
+        for _ in range(self.random.randint(1, 3)):
+            made += [self.serial()] if self.random.random() < 0.5 else []
+            made.append(self.part())
+        self.set_scope([("sum", "int"), ("last", "int")], self.arrays)
+        made.append(f"a0[{self.index(1)}] = {self.expression(2)};" if self.random.random() < 0.5 else "a0[1] += sum + last;")
+        return "\n".join(made)
+
+    def serial(self):
+        self.set_scope([("sum", "int"), ("last", "int"), ("omp_in_parallel()", "int"), ("omp_get_num_threads()", "int")], self.arrays)
+        target = self.pick([f"a0[{self.index(1)}]", f"a1[{self.index(1)}]", "sum", "last"])
+        kind = self.random.random()
+        if kind < 0.2:
+            return f"#pragma omp atomic\na2[{self.index(1)}] += {self.expression(1)};"
+        if kind < 0.3:
+            element = f"a2[{self.random.randrange(ELEMENTS)}]"
+            return f"#pragma omp atomic capture\n{{ last = {element}; {element} ^= {self.random.randrange(99)}; }}"
+        if kind < 0.4:
+            return f"#pragma omp critical\n{target} += {self.expression(2)};"
+        guard = f"if ({self.expression(1)}) " if kind < 0.6 else ""
+        return f"{guard}{target} {self.pick(['=', '+=', '^='])} {self.expression(2)};"
 
     def make(self):
-        self.arrays = [("a0", self.pick(["int", "unsigned char", "short", "long long"])), ("a1", self.pick(UNSIGNED)),
-                       ("a2", self.pick(UNSIGNED))]
+        self.arrays = [("a0", self.pick(INTEGERS)), ("a1", self.pick(UNSIGNED)), ("a2", self.pick(UNSIGNED))]
         self.result = None
-        self.lock, self.operator = self.pick(["critical", "atomic"]), self.pick(["+=", "^="])
-        self.reduction = self.pick(["+", "^"])
-        parts = [self.pick([self.own, self.own, self.add, self.reduce, self.one])() for _ in range(self.random.randint(2, 5))]
-        self.set_scope([("sum", "int")], self.arrays)
-        after = f"a0[{self.index(1)}] = {self.expression(2)};" if self.random.random() < 0.5 else "a0[1] += sum;"
+        self.lock, self.operator = self.pick(["critical", "critical (common)", "atomic"]), self.pick(["+=", "^="])
+        self.reduction = self.pick(["+", "^", "|", "&", "min"])
         arguments = [f"{t} *{n}" for n, t in self.arrays] + [f"{t} {n}" for n, t in self.scalars]
         maps = ", ".join(f"{n}[:{ELEMENTS}]" for n, _ in self.arrays)
-        body = "\n#pragma omp barrier\n".join(parts)
-        return (f"void {self.name}({', '.join(arguments)}) {{\n#pragma omp target map(tofrom: {maps})\n"
-                f"{{ unsigned long long sum = 5;\n#pragma omp parallel num_threads({self.random.randint(2, 5)})\n"
-                f"{{ int t = omp_get_thread_num();\n{body}\n}}\n{after}\n}}\n}}\n")
+        head = f"void {self.name}({', '.join(arguments)}) {{\n#pragma omp target"
+        if self.random.random() < 0.25:
+            computed = f"num_threads((int)((unsigned)s0 % {MOST_THREADS}) + 1)"
+            return f"{head} parallel map(tofrom: {maps}) {computed}\n{self.pieces(self.kinds())}\n}}\n"
+        return f"{head} map(tofrom: {maps})\n{{ unsigned long long sum = 5; int last = 2;\n{self.steps()}\n}}\n}}\n"
 
 
-HELPER = "int omp_get_thread_num(void);\n"
+HELPER = "int omp_get_thread_num(void);\nint omp_get_num_threads(void);\nint omp_in_parallel(void);\n"

@@ -22,6 +22,10 @@ int main(int argc, char **argv) {
     mixed(scale);
     pieces(scale);
     pointers(scale);
+    parts(scale);
+#ifndef WITHOUT_HALVES
+    halves(scale);
+#endif
 #endif
     fprintf(stderr, "done\n");
     return 40 + scale;

@@ -22,7 +22,49 @@ static void to_whole(const float *f, const double *d, float *g, double *e, int n
     }
 }
 
+// NaNs, zeros and infinities: which operand, and which sign.
+static void signs(void) {
+    static const unsigned bits[] = {0x7fc00000, 0xffc00000, 0x7f800001, 0xff812345, 0x3f800000, 0, 0x80000000, 0x7f800000, 0xff800000};
+    unsigned all[81][7], hash = 0;
+    float x[9];
+    for (int i = 0; i < 9; ++i) x[i] = __builtin_bit_cast(float, bits[i]);
+#pragma omp target map(to: x) map(from: all)
+    for (int i = 0; i < 81; ++i) {
+        const float a = x[i / 9], b = x[i % 9];
+        const float y[7] = {a + b, a - b, a * b, a / b, sqrtf(a), fminf(a, b), fmaxf(a, b)};
+        for (int k = 0; k < 7; ++k) {
+            all[i][k] = __builtin_bit_cast(unsigned, y[k]);
+            if (k < 5 && y[k] != y[k]) all[i][k] &= 0xffc00000; /* without payload */
+        }
+    }
+    for (int i = 0; i < 81; ++i)
+        for (int k = 0; k < 7; ++k) hash = hash * 31 + all[i][k];
+    printf("signs %08x, %g %g\n", hash, (double)__builtin_bit_cast(float, all[45][3]), (double)__builtin_bit_cast(float, all[70][0]));
+}
+
+// A library's functions may be rounded otherwise in the last bit, so fewer are printed.
+static void elementary(int scale) {
+    float x[8], y[8][6];
+    for (int i = 0; i < 8; ++i) x[i] = 0.37f * (float)(i * i + scale) + (i > 5 ? 1e6f : 0.0f);
+#pragma omp target map(to: x) map(from: y)
+    for (int i = 0; i < 8; ++i) {
+        y[i][0] = expf(-x[i]);
+        y[i][1] = logf(x[i]);
+        y[i][2] = powf(x[i], 0.7f);
+        y[i][3] = sinf(x[i]);
+        y[i][4] = cosf(x[i]);
+        y[i][5] = tanf(x[i]);
+    }
+    for (int i = 0; i < 8; ++i) {
+        printf("elementary");
+        for (int k = 0; k < 6; ++k) printf(" %.4e", (double)y[i][k]);
+        printf("\n");
+    }
+}
+
 void numbers(int scale) {
+    signs();
+    elementary(scale);
     static const float special[] = {0.0f,  -0.0f, 0.5f,  -0.5f,    1.5f,     2.5f,      -2.5f,   0.49999997f,
                                     1e-40f, 1e30f, 8388607.5f, INFINITY, -INFINITY, NAN, 16777216.0f, -0.75f};
     float f[N], g[5 * N], h[N];

@@ -20,5 +20,7 @@ void buffers(int scale);
 void mixed(int scale);
 void pieces(int scale);
 void pointers(int scale);
+void parts(int scale);
+void halves(int scale);
 
 int clamp(int value, int low, int high);
