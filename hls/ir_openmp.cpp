@@ -32,10 +32,17 @@ Function* declare(llvm::Module& m, const char* name, bool with_number) {
     return llvm::cast<Function>(m.getOrInsertFunction(name, type).getCallee());
 }
 
-// The function that clang outlines for `parallel`. With debug information it only calls another
-// one, which has the body.
-bool is_part(const Function& f) {
-    return f.getName().contains("omp_outlined") && !f.getName().contains("_debug__");
+// Whether the call is of a part whose `if` does not hold: it stands between two calls of the
+// runtime.
+bool is_serialised(const CallInst& call) {
+    if (!call.getCalledFunction()->getName().contains("omp_outlined")) return false;
+    for (const llvm::Instruction* i = call.getPrevNode(); i; i = i->getPrevNode()) {
+        const auto* before = llvm::dyn_cast<CallInst>(i);
+        const Function* f = before ? before->getCalledFunction() : nullptr;
+        if (f && f->getName() == "__kmpc_serialized_parallel") return true;
+        if (f && f->getName() == "__kmpc_end_serialized_parallel") return false;
+    }
+    return false;
 }
 
 class Rewriter {
@@ -53,6 +60,9 @@ public:
             return unfold_teams(region);
         }
     }
+
+    // A part inside a part whose team may be of one thread: it would be parallel itself.
+    const Place& doubtful() const { return doubtful_; }
 
     // Runs each parallel part of the region on its team; `threads` are there in hardware.
     void form_teams(const std::vector<Team>& teams, unsigned threads) {
@@ -102,9 +112,10 @@ private:
         Function* callee = call.getCalledFunction();
         if (!callee) return;
         const std::string name = callee->getName().str();
-        if (name == "__kmpc_fork_call") return run_alone(*call_outlined(call));
-        // `parallel if` calls its part where the condition does not hold.
-        if (is_part(*callee) && !copies_.contains(callee)) return run_alone(call);
+        const bool forks = name == "__kmpc_fork_call";
+        if (forks && may_be_one_ && doubtful_.line == 0) doubtful_ = place_of(call).at;
+        if (forks) return run_alone(*call_outlined(call));
+        if (is_serialised(call)) return run_alone(call);
         if (name.starts_with("__kmpc_dispatch_init_")) return deal(call, "hls_deal_begin_", 3);
         if (name.starts_with("__kmpc_dispatch_next_")) return deal(call, "hls_deal_next_", 2);
         if (name.starts_with("__kmpc_critical")) return sync(call, "hls_lock", 2, false);
@@ -186,7 +197,9 @@ private:
         llvm::Value* team =
             is_all ? number(threads)
                    : b.CreateBinaryIntrinsic(llvm::Intrinsic::umin, t.asked, number(threads));
+        may_be_one_ = threads > 1 && t.asked && (!fixed || fixed->isOne());
         CallInst* made = call_copy(*call, team);
+        may_be_one_ = false;
         bind_team(*made->getCalledFunction());
         if (!is_all) leave_others_out(*made, *team);
     }
@@ -196,7 +209,6 @@ private:
     // Calls a rewritten copy of the part instead; the part itself stays as it is.
     CallInst* call_copy(CallInst& call, llvm::Value* team) {
         Function* copy = copy_part(*call.getCalledFunction());
-        copies_.insert(copy);
         std::vector<llvm::Value*> args(call.arg_begin(), call.arg_end());
         args.push_back(team);
         llvm::IRBuilder<> b(&call);
@@ -227,7 +239,9 @@ private:
 
     llvm::Module& module_;
     KernelFunction& kernel_;
-    std::set<Function*> seen_, copies_;
+    std::set<Function*> seen_;
+    bool may_be_one_ = false;  // the part that is rewritten may have a team of one thread
+    Place doubtful_;
     std::map<Function*, llvm::AllocaInst*> turns_;
 };
 
@@ -344,6 +358,12 @@ Result<std::vector<KernelFunction>> find_kernels(llvm::Module& module, const Fro
         k.is_number_checked = options.threads == 0 && launch_limit(*k.function).is_known_later;
         rewriter.form_teams(teams, k.threads);
         rewriter.rewrite(*k.function);
+        if (rewriter.doubtful().line > 0) {
+            refuse_source(diagnostics, rewriter.doubtful(),
+                          "a part inside a part that may have one thread would be parallel itself",
+                          "give the part around it a fixed number of threads, two or more");
+            return failure;
+        }
         if (k.threads > 64) {
             refuse_source(diagnostics, {options.files.front(), 0},
                           fmt::format("'{}' asks for {} threads", k.name, k.threads),

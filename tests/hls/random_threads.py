@@ -2,7 +2,7 @@
 """Random target regions of OpenMP whose results do not depend on who is faster: a thread writes elements of its own, or adds to
 common ones under a lock; what others wrote is read after a barrier. Regions have several parallel parts with teams of different
 sizes, fixed or computed, parts inside parts, and serial code between them."""
-from random_kernel import ELEMENTS, INTEGERS, Kernel
+from random_kernel import BITS, ELEMENTS, INTEGERS, Kernel
 
 UNSIGNED = ["unsigned char", "unsigned short", "unsigned", "unsigned long long"]
 MOST_THREADS = 6
@@ -10,6 +10,13 @@ MOST_THREADS = 6
 
 class ThreadKernel(Kernel):
     """a0 is only read by the threads, a1 is theirs element by element, a2 is common."""
+
+    def threads_of(self, numbers):
+        """What `(int)((unsigned)s0 % MOST_THREADS) + 1` is, from the bits of s0."""
+        kind, value = dict(self.scalars)["s0"], numbers["s0"]
+        if not kind.startswith("unsigned") and value >> (BITS[kind] - 1):
+            value -= 1 << BITS[kind]
+        return (value & 0xffffffff) % MOST_THREADS + 1
 
     def all_arrays(self):
         return self.sources
@@ -103,10 +110,10 @@ class ThreadKernel(Kernel):
     def synchronise(self):
         return self.pick(["#pragma omp barrier", "#pragma omp barrier", "#pragma omp barrier\n#pragma omp flush"])
 
-    def number(self):
+    def number(self, least):
         """How many threads a part asks for, and whether it is parallel at all."""
-        condition = f" if(({self.pick(['s0', 'sum'])} & 3) != 1)" if self.random.random() < 0.15 else ""
-        return f" num_threads({self.random.randint(1, MOST_THREADS)}){condition}"
+        condition = f" if(({self.pick(['s0', 'sum'])} & 3) != 1)" if least == 1 and self.random.random() < 0.15 else ""
+        return f" num_threads({self.random.randint(least, MOST_THREADS)}){condition}"
 
     def pieces(self, kinds):
         """What the threads of a part do, between barriers."""
@@ -114,12 +121,13 @@ class ThreadKernel(Kernel):
         return f"{{ int t = omp_get_thread_num();\n{text}\n}}"
 
     def kinds(self):
-        return [self.own, self.own, self.own_rows, self.by_number, self.add, self.add, self.one, self.sections, self.inside, self.handed_out]
+        return [self.own, self.own, self.own_rows, self.by_number, self.add, self.add, self.one, self.sections, self.handed_out]
 
     def part(self):
-        body = self.pieces([*self.kinds(), self.reduce, self.last])
+        nests = self.random.random() < 0.4  # a part inside a part of one thread is refused
+        body = self.pieces([*self.kinds(), self.reduce, self.last, *[self.inside] * 2 * nests])
         private = self.pick(["", f" firstprivate({self.scalars[0][0]})"])
-        return f"#pragma omp parallel{self.number()}{private}\n{body}"
+        return f"#pragma omp parallel{self.number(2 if nests else 1)}{private}\n{body}"
 
     def steps(self):
         """Parts with serial code between them."""
