@@ -51,7 +51,7 @@ void Progress::show_share(const std::string& what, double share) {
     std::string bar;
     for (int i = 0; i < kCells; ++i) bar += i < full ? "█" : "░";
     const double left = share > 0 ? *seconds / share - *seconds : 0;
-    put(fmt::format("{} {} {:3.0f} %, {:.0f} s left", what, bar, share * 100, left));
+    put(fmt::format("{} {} {:3.0f}%, {:.0f} s left", what, bar, share * 100, left));
 }
 
 void Progress::clear() {

@@ -98,7 +98,7 @@ std::string text_of(const std::vector<SweepPoint>& points, double measured, cons
         const std::optional<double> error = error_of(p);
         if (error)
             out +=
-                fmt::format("  {}  {}  simulated; the prediction is {:+.2f} % off\n",
+                fmt::format("  {}  {}  simulated; the prediction is {:+.2f}% off\n",
                             pad_right("", static_cast<int>(widest)),
                             pad_left(thousands(std::llround(p.actual_cycles)), 12), 100 * *error);
     }

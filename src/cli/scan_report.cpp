@@ -132,7 +132,7 @@ public:
             ++counts[tap.kind()];
             add(kinds[tap.kind()],
                 {folded(tap.path), tap.source,
-                 fmt::format("{:>3.0f} %  {}", tap.confidence * 100, detail_of(tap))});
+                 fmt::format("{:>3.0f}%  {}", tap.confidence * 100, detail_of(tap))});
         }
         const auto buses = buses_of(map);
         std::string sums;

@@ -122,6 +122,7 @@ struct Advice {
     std::optional<double> bound;  // upper bound of the share of the run that it saves
     std::string reasoning;
     Quality quality = Quality::estimated;
+    std::optional<double> saving = {};  // measured by an experiment
 };
 
 enum class EndState { finished, deadlock, livelock, partial };

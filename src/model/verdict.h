@@ -165,6 +165,12 @@ struct Verdict {
     Evidence evidence = {};
 };
 
+// The saving that an experiment measured.
+inline std::optional<double> tried_saving(const Verdict& v) {
+    const bool tried = v.saving && v.saving->basis == SavingBasis::tried;
+    return tried ? std::optional(v.saving->share) : std::nullopt;
+}
+
 // Which part of the run the work takes, if the testbench goes on long after it.
 struct WorkPart {
     std::uint64_t cycles = 0;  // 0: all of it

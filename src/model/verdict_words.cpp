@@ -45,12 +45,12 @@ std::string part_text(ExperimentKind kind) {
     return kind == ExperimentKind::design ? "all of it " : "";
 }
 
-std::string saved_text(const Experiment& e) { return percent_text(std::max(0.0, *e.saving)); }
+std::string saved_text(const Experiment& e) { return percent(std::max(0.0, *e.saving)); }
 
 // What a run moves more in the same time if the same beats take that much less of it.
 std::string more_text(const Experiment& e) {
     const double saving = std::clamp(*e.saving, 0.0, 0.999);
-    return percent_text(saving / (1 - saving));
+    return percent(saving / (1 - saving));
 }
 
 // Which parameter of a capacity was changed.
@@ -66,7 +66,7 @@ const char* whole_word(const Verdict& v) { return v.evidence.phases_in_time ? "r
 std::string why_undecided(const Verdict& v) {
     const Doubt& d = v.doubt;
     const bool several = d.names.size() > 1;
-    const std::string share = percent_text(v.share);
+    const std::string share = percent(v.share);
     const std::string other = d.names.empty() ? std::string() : d.names.front();
     switch (d.kind) {
         case DoubtKind::nothing_measured:
@@ -83,7 +83,7 @@ std::string why_undecided(const Verdict& v) {
         case DoubtKind::unknown_work:
             return fmt::format(
                 "{} {} on its critical path for {} of the run, and nothing says what {} then",
-                listed(d.names), several ? "are" : "is", percent_text(d.share),
+                listed(d.names), several ? "are" : "is", percent(d.share),
                 several ? "they do" : "it does");
         case DoubtKind::unseen_blocks:
             return fmt::format(
@@ -105,7 +105,7 @@ std::string why_undecided(const Verdict& v) {
         case DoubtKind::not_joined:
             return fmt::format(
                 "{} explains {} of the run and {} {}, and nothing that is seen joins them",
-                v.subject, share, other, percent_text(d.share));
+                v.subject, share, other, percent(d.share));
         case DoubtKind::limit_elsewhere:
             return fmt::format(
                 "{} explains {} of the run, others wait for {} most of the time, and nothing that "
@@ -115,7 +115,7 @@ std::string why_undecided(const Verdict& v) {
             return fmt::format(
                 "{} explains {} of the run and {} {}, which is too close to say which of them it "
                 "is",
-                v.subject, share, other, percent_text(d.share));
+                v.subject, share, other, percent(d.share));
         case DoubtKind::too_little:
             return fmt::format("nothing that was measured explains more than {} of the run", share);
         default:
@@ -139,8 +139,8 @@ std::string why_unsettled(const Verdict& v) {
     const std::optional<Experiment>& rival = v.saving->rival;
     return fmt::format(
         "all of it twice as fast would save {}{} (tried), and {} could not be tried alone",
-        percent_text(*e.saving),
-        rival ? fmt::format(", {} {}", label_of(*rival), percent_text(*rival->saving)) : "",
+        percent(*e.saving),
+        rival ? fmt::format(", {} {}", label_of(*rival), percent(*rival->saving)) : "",
         fmt::join(v.doubt.names, ", "));
 }
 
@@ -197,7 +197,7 @@ std::string explained_text(const Verdict& v) {
                 return fmt::format(
                     "{} limits this {}: it is too shallow. Deep enough, it would save at most "
                     "{}.",
-                    block_text(v.subject), whole_word(v), percent_text(v.saving->share));
+                    block_text(v.subject), whole_word(v), percent(v.saving->share));
             what = "{} limits this {}: it is too shallow, which explains {} of the run.";
             break;
         case BottleneckKind::bus:
@@ -214,27 +214,26 @@ std::string explained_text(const Verdict& v) {
             what = "The outside limits this {1}, at {0}: it explains {2} of the run.";
             break;
     }
-    return fmt::format(fmt::runtime(what), block_text(v.subject), whole_word(v),
-                       percent_text(v.share));
+    return fmt::format(fmt::runtime(what), block_text(v.subject), whole_word(v), percent(v.share));
 }
 
-// " The FPGA waits for it 61.0 % of the run, at top.u_hold."
+// " The FPGA waits for it 61.0% of the run, at top.u_hold."
 std::string across_text(const Evidence& e) {
     if (!e.across) return {};
-    const std::string share = percent_text(e.across->share);
+    const std::string share = percent(e.across->share);
     if (e.across_is_hardware)
         return fmt::format(" The FPGA waits for it {} of the run, at {}.", share, e.across->path);
     return fmt::format(" {} waits for it {} of the run.", e.across->path, share);
 }
 
-// " It spends 86.3 % of its time in prepare, app.cpp:19."
+// " It spends 86.3% of its time in prepare, app.cpp:19."
 std::string spent_text(const Evidence& e) {
     if (!e.spent) return {};
     const SpentTime& s = *e.spent;
     const std::string where =
         s.state.empty() ? "outside all states"
                         : fmt::format("in {}{}{}", s.state, s.source.empty() ? "" : ", ", s.source);
-    return fmt::format(" It spends {} of its time {}.", percent_text(s.share), where);
+    return fmt::format(" It spends {} of its time {}.", percent(s.share), where);
 }
 
 // " It moves: a until cycle 4,800, then c."
@@ -251,7 +250,7 @@ std::string phases_text(const Evidence& e) {
 std::string answer_of_counters(const Verdict& v) {
     const Evidence& e = v.evidence;
     const std::string alike = e.alike ? fmt::format(" {} limits it alike, with {}.", e.alike->path,
-                                                    percent_text(e.alike->share))
+                                                    percent(e.alike->share))
                                       : "";
     return explained_text(v) + alike + across_text(e) + spent_text(e) + phases_text(e);
 }
@@ -268,7 +267,7 @@ std::string subject_text(const Verdict& v) {
     }
 }
 
-// "top.w_*, which hold it, twice as fast would save 43.4 % (tried)"
+// "top.w_*, which hold it, twice as fast would save 43.4% (tried)"
 std::string holders_text(const Experiment& e) {
     return fmt::format("{}, which {} it, twice as fast {}", e.path,
                        is_many(e.path) ? "hold" : "holds", would_save_text(e));
@@ -279,7 +278,7 @@ std::string answer_of_queue(const Verdict& v) {
     return fmt::format(
         "{} limits this design: it is too shallow. Deep enough, it would save at most {}; {} twice "
         "as fast {}.",
-        v.subject, percent_text(v.saving->share), label_of(rival), would_save_text(rival));
+        v.subject, percent(v.saving->share), label_of(rival), would_save_text(rival));
 }
 
 std::string answer_of_outside(const Verdict& v) {
@@ -322,7 +321,7 @@ std::string waits_text(const std::vector<SeenWait>& waits) {
     std::string text;
     for (const SeenWait& w : waits)
         text += fmt::format("; {} {} {}", w.path, kWords.at(static_cast<std::size_t>(w.kind)),
-                            percent_text(w.share));
+                            percent(w.share));
     return text;
 }
 
@@ -331,15 +330,15 @@ std::string seen_evidence(const Evidence& e) {
         case EvidenceKind::none:
             return {};
         case EvidenceKind::at_work:
-            return fmt::format("at work {} of the run", percent_text(e.share));
+            return fmt::format("at work {} of the run", percent(e.share));
         case EvidenceKind::each_at_work:
-            return fmt::format("each at work {} of the run", percent_text(e.share));
+            return fmt::format("each at work {} of the run", percent(e.share));
         case EvidenceKind::keeps_waiting:
             return fmt::format("keeps others waiting or moves data {} of the run",
-                               percent_text(e.share));
+                               percent(e.share));
         case EvidenceKind::full_queue:
-            return fmt::format("full {}, empty {} of the run", percent_text(e.share),
-                               percent_text(e.empty_share));
+            return fmt::format("full {}, empty {} of the run", percent(e.share),
+                               percent(e.empty_share));
         case EvidenceKind::c_line:
             return e.place + ": " + e.said;
         case EvidenceKind::not_blamed:
@@ -372,13 +371,17 @@ std::string answer_of(const Verdict& v) {
     return v.saving->basis == SavingBasis::reckoned ? answer_of_queue(v) : answer_of_experiment(v);
 }
 
-std::string evidence_text(const Verdict& v) {
-    const std::string seen = seen_evidence(v.evidence) + waits_text(v.evidence.waits);
-    if (!v.saving || v.saving->basis != SavingBasis::tried) return seen;
+std::string effect_text(const Verdict& v) {
+    const bool outside = v.kind == BottleneckKind::outside || v.kind == BottleneckKind::host;
+    if (!v.saving && outside && v.quality == Quality::tried)
+        return "a faster design saves nothing (tried)";
+    if (!tried_saving(v)) return fmt::format("explains {} of the run", percent(v.share));
     const Experiment& e = v.saving->experiment;
-    const std::string tried = v.kind == BottleneckKind::lock ? holders_text(e) : tried_text(e);
-    const bool is_name = v.kind == BottleneckKind::lock || is_room(e.kind);  // of a user's thing
-    return fmt::format("{}; {}", is_name ? tried : capitalised(tried), seen);
+    return v.kind == BottleneckKind::lock ? holders_text(e) : tried_text(e);
+}
+
+std::string evidence_text(const Verdict& v) {
+    return seen_evidence(v.evidence) + waits_text(v.evidence.waits);
 }
 
 std::string seen_text(const SeenPart& seen) {
@@ -405,7 +408,7 @@ std::string would_save_text(const Experiment& e) {
 std::string tried_text(const Experiment& e) {
     const std::string saves = counts_beats(e)
                                   ? fmt::format("moves {} more in the same time", more_text(e))
-                                  : "saves " + percent_text(*e.saving);
+                                  : "saves " + percent(*e.saving);
     if (is_room(e.kind)) return fmt::format("{} {} (tried)", room_text(e), saves);
     return fmt::format("{}{} as fast {} (tried)", part_text(e.kind), times_text(e.factor), saves);
 }
@@ -413,13 +416,13 @@ std::string tried_text(const Experiment& e) {
 std::string tried_advice(const Experiment& e, const std::vector<Experiment>& states) {
     const std::string saves = counts_beats(e)
                                   ? fmt::format("would move {} more in the same time", more_text(e))
-                                  : "would save " + percent_text(*e.saving);
+                                  : "would save " + percent(*e.saving);
     if (is_room(e.kind))
         return fmt::format("Give {} more room: {} {}.", e.path, room_text(e), saves);
     std::string text;
     for (const Experiment& s : states)
         text += fmt::format("{}{} {}", text.empty() ? " Of its states, " : ", ", s.state,
-                            percent_text(*s.saving));
+                            percent(*s.saving));
     return fmt::format("Make {} faster: {}twice as fast {}.{}", e.path,
                        e.kind == ExperimentKind::logic ? part_text(e.kind) : "", saves,
                        text.empty() ? text : text + ".");
@@ -439,14 +442,7 @@ std::string moved_text(const std::string& before, const std::string& after) {
     return fmt::format("The bottleneck moved from {} to {}.", before, after);
 }
 
-std::string percent_text(double share) { return fmt::format("{:.1f} %", share * 100); }
-
-std::string cycles_text(double cycles) {
-    std::string digits = fmt::format("{:.0f}", std::round(cycles));
-    for (auto i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > 0; i -= 3)
-        digits.insert(static_cast<std::size_t>(i), ",");
-    return digits;
-}
+std::string cycles_text(double cycles) { return thousands(std::llround(cycles)); }
 
 std::string capitalised(std::string text) {
     if (!text.empty())

@@ -16,9 +16,9 @@ from collections import defaultdict
 from pathlib import Path
 
 PART = r"(?P<part>its own logic |all of it )?"
-FAST = PART + r"twice as fast (?:would save|saves) (?P<share>[\d.]+) %"
+FAST = PART + r"twice as fast (?:would save|saves) (?P<share>[\d.]+) ?%"
 ANSWER = re.compile(r"(?:(?P<path>\S+)(?: \(the loop \S+\))? limits? this design|.* limits this design, at (?P<at>\S+)): " + FAST, re.I)
-EVIDENCE = re.compile(FAST, re.I)
+EFFECT = re.compile(FAST, re.I)
 ADVICE = re.compile(r"Make (?P<path>\S+) faster: " + FAST, re.I)
 
 
@@ -36,7 +36,7 @@ def said(report):
     """(path, part, share) of each sentence with a number that was tried."""
     answer = next((row["value"] for row in report["run"] if row["key"] == "answer"), "")
     sentences = [(ANSWER.match(answer), None)]
-    sentences += [(EVIDENCE.match(row["evidence"]), row["path"]) for row in report["bottlenecks"] if row["kind"] != "lock"]
+    sentences += [(EFFECT.match(row["effect"]), row["path"]) for row in report["bottlenecks"] if row["kind"] != "lock"]
     sentences += [(ADVICE.match(row["sentence"]), None) for row in report["advice"]]
     for match, path in sentences:
         if match:

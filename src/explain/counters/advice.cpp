@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "base/number_text.h"
 #include "base/path_name.h"
 #include "explain/network/clock_scale.h"
 #include "model/hls_names.h"
@@ -133,15 +134,15 @@ void queue_too_shallow(const AdviceFacts& f, Out& out) {
         const double starved = waiting(f, queue.drainers, queue.fillers, WaitKind::receive);
         if (full < kNoticeable || empty < kNoticeable || std::min(blocked, starved) < kNoticeable)
             continue;
-        out.push_back({"queue_too_shallow", n.tap.path,
-                       fmt::format("Make {} deeper than {}: bursts do not fit.",
-                                   last_part(n.tap.path), n.tap.queue().depth),
-                       bound_of(f, {}),
-                       fmt::format("it is full {} and empty {} of the run; what fills it waits {}, "
-                                   "what drains it starves {}; the busiest block is left",
-                                   percent_text(full), percent_text(empty), percent_text(blocked),
-                                   percent_text(starved)),
-                       Quality::estimated});
+        out.push_back(
+            {"queue_too_shallow", n.tap.path,
+             fmt::format("Make {} deeper than {}: bursts do not fit.", last_part(n.tap.path),
+                         n.tap.queue().depth),
+             bound_of(f, {}),
+             fmt::format("it is full {} and empty {} of the run; what fills it waits {}, "
+                         "what drains it starves {}; the busiest block is left",
+                         percent(full), percent(empty), percent(blocked), percent(starved)),
+             Quality::estimated});
     }
 }
 
@@ -180,11 +181,11 @@ void fill_and_flush(const AdviceFacts& f, Out& out) {
             {"fill_and_flush", b.path,
              fmt::format("Let {} work on longer runs: it fills, flushes and sets up {} of "
                          "the run.",
-                         thread ? b.scope : last_part(b.scope), percent_text(overhead)),
+                         thread ? b.scope : last_part(b.scope), percent(overhead)),
              std::min(overhead, bound_of(f, {{block, left}})),
              fmt::format("{} of the run is overhead, {} is work; at most the overhead can "
                          "go",
-                         percent_text(overhead), percent_text(work)),
+                         percent(overhead), percent(work)),
              Quality::estimated});
     }
 }
@@ -260,7 +261,7 @@ void load_imbalance(const AdviceFacts& f, Out& out) {
         out.push_back(
             {"load_imbalance", g.path,
              fmt::format("Spread the work of {} evenly: {} is busy {}, the mean is {}.", g.path,
-                         g.busiest, percent_text(g.busy_max), percent_text(g.busy_mean)),
+                         g.busiest, percent(g.busy_max), percent(g.busy_mean)),
              bound_of(f, even),
              "with even shares each still needs the mean, and so does whatever else is busy",
              g.quality});
@@ -300,7 +301,7 @@ void contention(const AdviceFacts& f, Out& out) {
                            bound_of(f, freed),
                            fmt::format("it is held {} of the run; what its holders work beside "
                                        "that is left",
-                                       percent_text(held)),
+                                       percent(held)),
                            Quality::estimated});
         else
             out.push_back(
@@ -308,7 +309,7 @@ void contention(const AdviceFacts& f, Out& out) {
                  fmt::format("Give its users ports of their own: {} blocks wait for {}.", count,
                              name),
                  bound_of(f, freed),
-                 fmt::format("the one that waits most does so {} of the run", percent_text(most)),
+                 fmt::format("the one that waits most does so {} of the run", percent(most)),
                  Quality::estimated});
     }
 }
@@ -336,7 +337,7 @@ void bandwidth_bound(const AdviceFacts& f, Out& out) {
         out.push_back(
             {"bandwidth_bound", t.path,
              fmt::format("Widen {} or move less: it carries a beat in {} of the cycles.",
-                         last_part(t.path), percent_text(moved)),
+                         last_part(t.path), percent(moved)),
              std::max(0.0, 1 - moved / 2),
              "its peak is one beat a cycle; a port twice as wide still needs half of them",
              tap_of(f, tap).quality});
@@ -361,15 +362,15 @@ void latency_bound(const AdviceFacts& f, Out& out) {
         if (requests < static_cast<double>(kFewest) || blocked > waits / 4) continue;
         if (std::max(blame_of(f, path_of(f, l.by)), blame_of(f, path_of(f, l.on))) < kNoticeable)
             continue;
-        out.push_back({"latency_bound", path_of(f, l.by),
-                       fmt::format("Let {} ask ahead: it waits {} of the run for answers of {}.",
-                                   last_part(path_of(f, l.by)), percent_text(waits),
-                                   last_part(path_of(f, l.on))),
-                       bound_of(f, {{l.on, requests}}),
-                       fmt::format("its requests are hardly ever refused ({}), so that the time is "
-                                   "latency, and more requests under way would hide it",
-                                   percent_text(blocked)),
-                       Quality::estimated});
+        out.push_back(
+            {"latency_bound", path_of(f, l.by),
+             fmt::format("Let {} ask ahead: it waits {} of the run for answers of {}.",
+                         last_part(path_of(f, l.by)), percent(waits), last_part(path_of(f, l.on))),
+             bound_of(f, {{l.on, requests}}),
+             fmt::format("its requests are hardly ever refused ({}), so that the time is "
+                         "latency, and more requests under way would hide it",
+                         percent(blocked)),
+             Quality::estimated});
     }
 }
 
@@ -383,13 +384,13 @@ void host_and_device(const AdviceFacts& f, Out& out) {
                 {"device_waits_for_host", n.tap.path,
                  fmt::format("Start the next call earlier: the design rests {} of the run "
                              "between calls.",
-                             percent_text(1 - busy)),
+                             percent(1 - busy)),
                  1 - busy, "it is busy in the rest of the run", n.quality});
         else
             out.push_back({"host_waits_for_device", n.tap.path,
                            fmt::format("Let the host work while the design does: it is busy {} of "
                                        "the run.",
-                                       percent_text(busy)),
+                                       percent(busy)),
                            std::nullopt, "what the host could do meanwhile is not measured",
                            n.quality});
     }
@@ -407,13 +408,12 @@ void starved_by_host(const AdviceFacts& f, Out& out) {
         if (!host || waits < 2 * kNoticeable || blamed == f.analysis.bottlenecks.end()) continue;
         if (blamed->share < 2 * kNoticeable) continue;
         const bool sends = l.kind == WaitKind::send;
-        out.push_back(
-            {"device_waits_for_host", on.path,
-             fmt::format("{} {}: {} waits for it {} of the run.",
-                         sends ? "Take results faster from" : "Feed faster", last_part(on.path),
-                         last_part(path_of(f, l.by)), percent_text(waits)),
-             bound_of(f, {{l.on, 0.0}}), "what the blocks of the design work is left",
-             Quality::estimated});
+        out.push_back({"device_waits_for_host", on.path,
+                       fmt::format("{} {}: {} waits for it {} of the run.",
+                                   sends ? "Take results faster from" : "Feed faster",
+                                   last_part(on.path), last_part(path_of(f, l.by)), percent(waits)),
+                       bound_of(f, {{l.on, 0.0}}), "what the blocks of the design work is left",
+                       Quality::estimated});
     }
 }
 
@@ -440,7 +440,7 @@ void small_transfers(const AdviceFacts& f, Out& out) {
              fmt::format("Move more in one burst over {}: now {:.1f} beats each.", last_part(bus),
                          length),
              bound_of(f, {}),
-             fmt::format("its data channel waits {} of the run between beats", percent_text(gaps)),
+             fmt::format("its data channel waits {} of the run between beats", percent(gaps)),
              beats->quality});
     }
 }

@@ -6,6 +6,7 @@
 #include "explain/counters/counter_verdict.h"
 #include "explain/counters/deadlock.h"
 #include "explain/counters/markov.h"
+#include "explain/counters/reasons.h"
 #include "explain/counters/root_cause.h"
 #include "explain/counters/summaries.h"
 #include "explain/counters/tried.h"
@@ -59,6 +60,7 @@ Analysis analyse(const Run& run) {
         analysis.advice.clear();
     } else {
         settle_by_experiments(run, analysis);
+        keep_reasons(run, analysis);
     }
     return analysis;
 }

@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 
+#include "base/number_text.h"
 #include "explain/counters/tried_experiments.h"
 #include "model/replicas.h"
 #include "model/verdict_words.h"
@@ -95,18 +97,29 @@ const Experiment* tried_advice_of(const Run& run, const Advice& advice) {
     return least;
 }
 
+// Whether the advice is about work inside the design, which saves no more than all of the design
+// made faster.
+bool is_inside(const Advice& advice) {
+    constexpr std::array<std::string_view, 5> kRules = {
+        "interval_above_one", "load_imbalance", "fill_and_flush", "contended_lock", "shared_port"};
+    return std::find(kRules.begin(), kRules.end(), advice.rule) != kRules.end();
+}
+
 // What counters advise saves no more than what was tried of it, and is dropped where that was
 // nothing.
 void bound_by_experiments(const Run& run, Analysis& analysis) {
+    const Experiment* design = design_of(run);
     std::erase_if(analysis.advice, [&](const Advice& advice) {
         const Experiment* e = tried_advice_of(run, advice);
-        return e && *e->saving < kLeastSaving;
+        return (e && *e->saving < kLeastSaving) ||
+               (design && is_inside(advice) && *design->saving < kLeastSaving);
     });
     for (Advice& advice : analysis.advice) {
         const Experiment* e = tried_advice_of(run, advice);
-        if (!e || !advice.bound || *advice.bound <= share_of(*e)) continue;
-        advice.bound = share_of(*e);  // as if it took no time
+        if (!e) continue;
+        advice.saving = *e->saving;
         advice.reasoning += "; " + tried_text(*e);
+        if (advice.bound) advice.bound = std::min(*advice.bound, share_of(*e));
     }
     std::stable_sort(analysis.advice.begin(), analysis.advice.end(),
                      [](const Advice& a, const Advice& b) {
@@ -188,7 +201,7 @@ std::string done_text(const Run& run, const Experiment& e) {
         return fmt::format(
             "An experiment did it: the same beats took {} less time, and all that was compared was "
             "the same. The testbench ends before the work does.",
-            percent_text(*e.saving));
+            percent(*e.saving));
     const std::optional<std::string> work = run.facts.find(kWorkCycles);
     const double cycles =
         work ? std::strtod(work->c_str(), nullptr) : static_cast<double>(run.cycles);
@@ -205,6 +218,7 @@ Advice advice_of(const Run& run, const Experiment& e) {
                                                      : "tried_faster";
     advice.path = e.path;
     advice.sentence = tried_advice(e, states_of(run, e.path));
+    advice.saving = *e.saving;
     advice.bound = share_of(e);  // as if it took no time
     advice.reasoning = done_text(run, e);
     advice.quality = Quality::tried;
@@ -286,7 +300,7 @@ void blame_outside(const Experiment& tried, const Run& run, Analysis& analysis) 
                     made_verdict(run.top, BottleneckKind::outside, EvidenceKind::no_end_outside));
     list.front().quality = Quality::tried;
     if (tried.kind == ExperimentKind::outside)
-        list.front().share = share_of(tried);
+        take_over(tried, list.front());
     else
         list.front().share = std::max(list.front().share, 2 * most_outside(run));
     make_room(list);

@@ -47,7 +47,7 @@ Analysis with(const std::vector<Experiment>& experiments) {
 TEST(Tried, SaysWhatTheWinnerSaves) {
     const Analysis a = with({tried("top.b", 0.384), tried("top.c", 0.001)});
     EXPECT_EQ(answer_of(a.verdict),
-              "top.b limits this design: twice as fast would save 38.4 % (tried).");
+              "top.b limits this design: twice as fast would save 38.4% (tried).");
     EXPECT_EQ(a.bottlenecks.front().subject, "top.b");
     EXPECT_EQ(a.bottlenecks.front().quality, Quality::tried);
     EXPECT_NEAR(a.bottlenecks.front().share, 0.768, 1e-9);
@@ -59,7 +59,7 @@ TEST(Tried, ASuspectThatSavesNothingLosesToOneThatSaves) {
     const Analysis a = with({tried("top.b", 0.0), tried("top.c", 0.3)});
     EXPECT_EQ(a.bottlenecks.front().subject, "top.c");
     EXPECT_EQ(answer_of(a.verdict),
-              "top.c limits this design: twice as fast would save 30.0 % (tried).");
+              "top.c limits this design: twice as fast would save 30.0% (tried).");
     double sum = 0;
     for (const Verdict& b : a.bottlenecks) sum += b.share;
     EXPECT_LE(sum, 1 + 1e-9);
@@ -86,7 +86,7 @@ TEST(Tried, RoomThatSavesMoreThanSpeedIsTheReason) {
     const Analysis a = with({tried("top.c", 0.3), roomier("top.a", 0.5, ExperimentKind::window)});
     EXPECT_EQ(answer_of(a.verdict),
               "top.a limits this design: too little may be under way at once. With SLOTS = 64 "
-              "instead of 4 it would save 50.0 % (tried).");
+              "instead of 4 it would save 50.0% (tried).");
     EXPECT_EQ(a.bottlenecks.front().subject, "top.a");
     EXPECT_EQ(a.bottlenecks.front().quality, Quality::tried);
     EXPECT_EQ(a.advice.front().rule, "tried_window");
@@ -110,7 +110,7 @@ TEST(Tried, AQueueThatWasEnlargedIsJudgedByThat) {
     EXPECT_EQ(settled(0.4).bottlenecks.front().subject, "top.q");
     EXPECT_EQ(answer_of(settled(0.4).verdict),
               "top.q limits this design: it is too shallow. With SLOTS = 64 instead of 4 it would "
-              "save 40.0 % (tried).");
+              "save 40.0% (tried).");
 }
 
 TEST(Tried, APartThatSavesNearlyAllIsTheReason) {
@@ -136,14 +136,14 @@ TEST(Tried, LogicOfTheTopIsTriedWithAllInIt) {
     run.experiments = {tried("top", 0.45, ExperimentKind::design),
                        tried("top", 0.0, ExperimentKind::logic), tried("top.rom", 0.01)};
     EXPECT_EQ(answer_of(analyse(run).verdict),
-              "top limits this design: all of it twice as fast would save 45.0 % (tried).");
+              "top limits this design: all of it twice as fast would save 45.0% (tried).");
     Analysis nothing;
     settle_by_experiments(run, nothing);
     ASSERT_EQ(nothing.bottlenecks.size(), 1U);
     EXPECT_EQ(nothing.bottlenecks.front().subject, "top");
     run.experiments.back().saving = 0.4;
     EXPECT_EQ(answer_of(analyse(run).verdict),
-              "top.rom limits this design: twice as fast would save 40.0 % (tried).");
+              "top.rom limits this design: twice as fast would save 40.0% (tried).");
 }
 
 // A top that only joins blocks is not to blame for what they do.
@@ -155,14 +155,14 @@ TEST(Tried, ATopWithoutLogicOfItsOwnIsNoBlock) {
     run.experiments = {tried("top", 0.45, ExperimentKind::design), tried("top.a", 0.12),
                        tried("top.b", 0.11)};
     EXPECT_EQ(answer_of(analyse(run).verdict),
-              "top.a limits this design: twice as fast would save 12.0 % (tried).");
+              "top.a limits this design: twice as fast would save 12.0% (tried).");
     run.experiments.push_back({});
     run.experiments.back().path = "top.c";
     run.experiments.back().kind = ExperimentKind::block;
     run.experiments.back().status = ExperimentStatus::rejected;
     EXPECT_EQ(answer_of(analyse(run).verdict),
-              "Cannot tell what limits this design: all of it twice as fast would save 45.0 %, "
-              "top.a 12.0 % (tried), and top.c could not be tried alone.");
+              "Cannot tell what limits this design: all of it twice as fast would save 45.0%, "
+              "top.a 12.0% (tried), and top.c could not be tried alone.");
 }
 
 // Phases: three blocks work one after the other, and what they save adds up to what all of it
@@ -174,7 +174,7 @@ TEST(Tried, OfPhasesTheLongestIsTheReason) {
                        tried("top.b", 0.20), tried("top.c", 0.05)};
     settle_by_experiments(run, a);
     EXPECT_EQ(answer_of(a.verdict),
-              "top.a limits this design: twice as fast would save 23.0 % (tried).");
+              "top.a limits this design: twice as fast would save 23.0% (tried).");
 }
 
 TEST(Tried, AnOutsideThatWouldSaveNothingIsNotBlamed) {
@@ -185,7 +185,7 @@ TEST(Tried, AnOutsideThatWouldSaveNothingIsNotBlamed) {
                        tried("top", 0.0, ExperimentKind::outside)};
     settle_by_experiments(run, a);
     EXPECT_EQ(answer_of(a.verdict),
-              "top limits this design: all of it twice as fast would save 40.0 % (tried).");
+              "top limits this design: all of it twice as fast would save 40.0% (tried).");
 }
 
 // A lock is held for as long as its holders work.
@@ -197,7 +197,7 @@ TEST(Tried, ALockIsTriedByItsHolders) {
     settle_by_experiments(run, a);
     EXPECT_EQ(answer_of(a.verdict),
               "The lock top.l limits this design: top.w_*, which hold it, twice as fast would save "
-              "43.4 % (tried).");
+              "43.4% (tried).");
     EXPECT_EQ(a.bottlenecks.front().subject, "top.l");
     EXPECT_EQ(a.bottlenecks.front().quality, Quality::tried);
 }
@@ -217,13 +217,13 @@ TEST(Tried, TwoStagesInBalanceLimitTogether) {
     const Analysis a = with({tried("top.a", 0.001), tried("top.b", 0.001),
                              tried("top.a + top.b", 0.4, ExperimentKind::pair)});
     EXPECT_EQ(answer_of(a.verdict),
-              "top.a + top.b limit this design together: both twice as fast would save 40.0 % "
+              "top.a + top.b limit this design together: both twice as fast would save 40.0% "
               "(tried).");
     // Also when each alone saves the first and the last beat's time.
     EXPECT_EQ(answer_of(with({tried("top.a", 0.012), tried("top.b", 0.011),
                               tried("top.a + top.b", 0.41, ExperimentKind::pair)})
                             .verdict),
-              "top.a + top.b limit this design together: both twice as fast would save 41.0 % "
+              "top.a + top.b limit this design together: both twice as fast would save 41.0% "
               "(tried).");
 }
 
@@ -232,7 +232,7 @@ TEST(Tried, ADesignThatIsFasterForNothingWaitsForTheOutside) {
                              tried("top", 0.004, ExperimentKind::design, 8)});
     EXPECT_TRUE(answer_of(a.verdict).starts_with("The outside limits this design"))
         << answer_of(a.verdict);
-    EXPECT_NE(answer_of(a.verdict).find("8 times as fast would save 0.4 %"), std::string::npos)
+    EXPECT_NE(answer_of(a.verdict).find("8 times as fast would save 0.4%"), std::string::npos)
         << answer_of(a.verdict);
 }
 
@@ -279,7 +279,7 @@ TEST(Tried, WhatCountersBlameIsNoVerdictWhenItSavesNothing) {
     EXPECT_EQ(
         answer_of(with({tried("top.b", 0.0), tried("top", 0.3, ExperimentKind::design)}).verdict),
         "Cannot tell what limits this design: counters blame top.b, but twice as fast it would "
-        "save 0.0 % (tried).");
+        "save 0% (tried).");
 }
 
 TEST(Tried, NobodyIsAdvisedToMakeFasterWhatWasFasterForNothing) {
@@ -351,14 +351,13 @@ TEST(Tried, ItsOwnLogicIsNotCalledTheBlock) {
     const auto b = std::find_if(a.bottlenecks.begin(), a.bottlenecks.end(),
                                 [](const Verdict& v) { return v.subject == "top.b"; });
     ASSERT_NE(b, a.bottlenecks.end());
-    EXPECT_TRUE(evidence_text(*b).starts_with("Its own logic twice as fast saves 6.2 % (tried); "))
-        << evidence_text(*b);
+    EXPECT_EQ(effect_text(*b), "its own logic twice as fast saves 6.2% (tried)");
     EXPECT_EQ(label_of(run.experiments[0]), "top.b, its own logic");
     EXPECT_EQ(label_of(run.experiments[1], true), "top.b, with all below it");
     EXPECT_EQ(label_of(run.experiments[1]), "top.b");
 }
 
-// Twice as fast saves 6.2 %: as if it took no time, it would save 12.4 %.
+// Twice as fast saves 6.2%: as if it took no time, it would save 12.4%.
 TEST(Tried, ABoundIsNotAboveWhatWasTried) {
     const auto bound_of = [](const Analysis& a) {
         const auto found = std::find_if(a.advice.begin(), a.advice.end(), [](const Advice& advice) {

@@ -296,7 +296,7 @@ void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
     const double saving = 1 - times.is / times.was;
     if (saving < -kMostLoss || saving > 1 - 1.0 / experiment.factor + kMostLoss)
         return end(ExperimentStatus::rejected,
-                   fmt::format("it saved {:.1f} %, which a block {} times as fast cannot",
+                   fmt::format("it saved {:.1f}%, which a block {} times as fast cannot",
                                100 * saving, experiment.factor));
     const bool outside = experiment.kind == ExperimentKind::outside;
     if (!outside && experiment.state.empty() &&
@@ -315,7 +315,7 @@ void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
         outside || experiment.kind == ExperimentKind::design ? 0 : held_share(trial, blocks);
     if (held > kMostHeld)
         return end(ExperimentStatus::rejected,
-                   fmt::format("'{}' at its edge changes in {:.0f} % of the cycles, and nothing "
+                   fmt::format("'{}' at its edge changes in {:.0f}% of the cycles, and nothing "
                                "says when that counts: it may save more",
                                fmt::join(watches_of(blocks), "', '"), 100 * held));
     accept(times, experiment);

@@ -13,7 +13,7 @@ namespace tapestry {
 
 namespace {
 
-constexpr double kLeastShare = 0.001;  // of the run: 1 % of less is no visible saving
+constexpr double kLeastShare = 0.001;  // of the run: 1% of less is no visible saving
 constexpr std::size_t kPartsShown = 6;
 constexpr double kLittle = 0.05;     // what does not matter beside a whole
 constexpr double kWellBelow = 0.7;   // so far below something that it waits for that for certain

@@ -50,7 +50,7 @@ public:
 
     // Fails with change_unknown or change_refused.
     Result<Prediction> predict(const std::vector<Change>& changes, Diagnostics& diagnostics) const;
-    // The saving of 1 % less work in each function, process, line and loop.
+    // The saving of 1% less work in each function, process, line and loop.
     Sensitivities sensitivities() const;
 
 private:

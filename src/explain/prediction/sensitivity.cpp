@@ -14,7 +14,7 @@ namespace tapestry {
 
 namespace {
 
-// A state with a smaller share of the run has no visible effect when it gets 1 % shorter.
+// A state with a smaller share of the run has no visible effect when it gets 1% shorter.
 constexpr double kLeastChange = 0.001;
 
 class Tryer {
@@ -46,7 +46,7 @@ public:
         }
     }
 
-    // Streams between blocks, with 1 % more in each beat; a stream at a queue is covered by the
+    // Streams between blocks, with 1% more in each beat; a stream at a queue is covered by the
     // queue.
     void try_channels() {
         for (const TapNumbers& n : run_.taps)

@@ -65,7 +65,7 @@ TEST(Summary, WorksOutTheExampleStepByStep) {
     EXPECT_CLOSE(length(model.blocks[a]), 10.25);
     EXPECT_CLOSE(length(model.blocks[b]), 10.25);
     EXPECT_CLOSE(end_shift(model, {b}), -0.5);
-    // 4.9 % faster, where two seconds less of the whole would be 22.9 %.
+    // 4.9% faster, where two seconds less of the whole would be 22.9%.
     EXPECT_NEAR(10.75 / length(model.blocks[a]) - 1, 0.049, 0.0005);
     EXPECT_NEAR(10.75 / (10.75 - 2) - 1, 0.229, 0.0005);
 }

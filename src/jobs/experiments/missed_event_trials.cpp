@@ -73,7 +73,7 @@ private:
             fmt::print("harmless  {}\n", what);
         } else {
             ++tally_.wrong;
-            fmt::print("WRONG     {}: {:.1f} % instead of {:.1f} %\n", what, 100 * *missed.saving,
+            fmt::print("WRONG     {}: {:.1f}% instead of {:.1f}%\n", what, 100 * *missed.saving,
                        heard.saving ? 100 * *heard.saving : NAN);
         }
     }

@@ -161,7 +161,7 @@ private:
             const std::string path = tapestry::text(row[0]);
             limiting.push_back(
                 {path,
-                 fmt::format("{}: limits the run, {:.1f} %", shown(path), 100 * real(row[1])),
+                 fmt::format("{}: limits the run, {:.1f}%", shown(path), 100 * real(row[1])),
                  {}});
         }
         for (const TapNumbers& numbers : run_.taps) {

@@ -92,10 +92,10 @@ std::string share_of(TapKind kind, std::string_view word) {
 std::vector<Section> sections() {
     return {
         {"What limits it",
-         "SELECT rank, path AS block, kind, share AS \"of the run\", evidence, quality FROM "
+         "SELECT rank, path AS block, kind, effect, evidence, quality FROM "
          "bottlenecks ORDER BY rank LIMIT 3"},
         {"What could be changed",
-         "SELECT sentence AS advice, path AS \"where\", bound AS \"could save at most\" FROM "
+         "SELECT sentence AS advice, path AS \"where\", saving AS saves, bound AS \"saves at most\" FROM "
          "advice "
          "ORDER BY rank LIMIT 3"},
         {"What was tried",

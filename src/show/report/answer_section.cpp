@@ -27,32 +27,41 @@ Result<std::string> pressure_line(Page& page, std::int64_t rank) {
 
 Result<std::string> reasons(Page& page) {
     const Result<Table> rows =
-        page.ask(fmt::format("SELECT rank, path, kind, share, evidence, quality FROM bottlenecks "
+        page.ask(fmt::format("SELECT rank, path, kind, effect, evidence, quality FROM bottlenecks "
                              "ORDER BY rank LIMIT {}",
                              kReasons));
     if (!rows) return failure;
     std::string out;
     for (const Row& row : rows->rows) {
-        const std::string share = pad_left(percent(real(row[3])), 6);
-        out += fmt::format("  {}  {} ({})\n", page.ink.paint(share, Colour::bold),
-                           page.marked(row[1], row[5]), page.ink.printable(text(row[2])));
-        out += page.ink.wrapped(page.ink.printable(text(row[4])), 10, Colour::dim);
+        const std::string subject = page.marked(row[1], row[5]);
+        out += page.ink.wrapped(
+            fmt::format("{}. {} ({}): {}", integer(row[0]), subject,
+                        page.ink.printable(text(row[2])), page.ink.printable(text(row[3]))),
+            2, Colour::plain);
+        out += page.ink.wrapped(page.ink.printable(text(row[4])), 5, Colour::dim);
         const Result<std::string> pressure = pressure_line(page, integer(row[0]));
         if (!pressure) return failure;
-        out += page.ink.wrapped(*pressure, 10, Colour::dim);
+        out += page.ink.wrapped(*pressure, 5, Colour::dim);
     }
     return out;
 }
 
+// "37.3%" if an experiment saved it, else the bound: "≤47.1%".
+std::string saved(Page& page, const Cell& saving, const Cell& bound) {
+    const auto is_null = [](const Cell& v) { return std::holds_alternative<std::monostate>(v); };
+    if (!is_null(saving)) return percent(real(saving));
+    if (is_null(bound)) return "";
+    if (real(bound) <= 0) return "area";
+    return page.ink.quality_mark("at_most") + percent(real(bound));
+}
+
 Result<std::string> advice(Page& page) {
     const Result<Table> rows = page.ask(fmt::format(
-        "SELECT sentence, bound, reasoning FROM advice ORDER BY rank LIMIT {}", kAdvice));
+        "SELECT sentence, bound, reasoning, saving FROM advice ORDER BY rank LIMIT {}", kAdvice));
     if (!rows) return failure;
     std::string out;
     for (const Row& row : rows->rows) {
-        const bool bounded = !std::holds_alternative<std::monostate>(row[1]);
-        const std::string bound =
-            !bounded ? "      " : pad_left(real(row[1]) > 0 ? percent(real(row[1])) : "area", 6);
+        const std::string bound = pad_left(saved(page, row[3], row[1]), 6);
         const std::string sentence =
             page.ink.wrapped(page.ink.printable(text(row[0])), 10, Colour::plain);
         // The sentence is indented by ten blanks; the bound replaces the first eight.
@@ -62,7 +71,7 @@ Result<std::string> advice(Page& page) {
     }
     if (out.empty()) return out;
     return section_title(page.ink, "ADVICE", static_cast<std::int64_t>(rows->rows.size()),
-                         "what each could save at most") +
+                         "what each saves") +
            out;
 }
 

@@ -9,7 +9,7 @@ namespace tapestry {
 
 namespace {
 
-// Differences below 1 % of the run are left out, since threads are never equal to the nanosecond.
+// Differences below 1% of the run are left out, since threads are never equal to the nanosecond.
 // So are waits: they are long in one thread because work is long in another.
 constexpr const char* kNoticeable =
     " FROM imbalance WHERE imbalance_ns > 0.01 * (SELECT CAST(value AS REAL) FROM run WHERE key = "

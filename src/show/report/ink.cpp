@@ -159,6 +159,7 @@ std::string Ink::tail(std::string_view text, int width) const {
 
 std::string Ink::quality_mark(std::string_view quality) const {
     if (quality == "lower_bound") return style_.unicode ? "≥ " : ">= ";
+    if (quality == "at_most") return style_.unicode ? "≤" : "<=";
     if (quality == "estimated") return style_.unicode ? "≈ " : "~ ";
     if (quality == "invalid") return style_.unicode ? "✗ " : "! ";
     return "";

@@ -47,7 +47,7 @@ public:
     // is more specific than its start.
     std::string tail(std::string_view text, int width) const;
 
-    // The mark before a number that is not exact; "" for an exact one.
+    // The mark before a number that is not exact, or a bound ("at_most"); "" for an exact one.
     std::string quality_mark(std::string_view quality) const;
 
     std::string_view dot() const { return style_.unicode ? "·" : "|"; }

@@ -146,7 +146,7 @@ std::string sensitivities_text(const Sensitivities& s, const ReportStyle& style)
     const Ink ink(style);
     if (s.list.empty()) return "nothing that was measured can be changed\n";
     return listed(
-        ink, "SENSITIVITY", "what 1 % less work, or one place more, would save",
+        ink, "SENSITIVITY", "what 1% less work, or one place more, would save",
         {{"cycles"}, {"of the run"}, {"change", 80, true}}, s.list,
         [&](Listing& listing, const Sensitivity& row) {
             const double share = s.measured_cycles > 0 ? row.saved_cycles / s.measured_cycles : 0;

@@ -110,7 +110,13 @@ View bottlenecks_view() {
          {"kind", "b.kind", "`compute`, `queue`, `bus`, `memory`, `lock`, `host` or `outside`",
           kText},
          {"share", "b.share", "share of the run that it explains; all add up to at most 1", kReal},
-         {"evidence", "b.evidence", "the numbers behind it, in a sentence", kText},
+         {"effect", "b.effect",
+          "what a change of it saves, or what it explains, in a clause: `twice as fast saves 37.3% "
+          "(tried)`",
+          kText},
+         {"saving", "b.saving",
+          "share of the run that an experiment with it saved; NULL if none was made", kReal},
+         {"evidence", "b.evidence", "the other numbers behind it, in a sentence", kText},
          {"quality", "b.quality", quality_column().meaning, kText}}};
 }
 
@@ -180,6 +186,8 @@ View advice_view() {
          {"rule", "a.rule", "name of the rule that says so", kText},
          {"path", "a.path", "what to change", kMaybeText},
          {"sentence", "a.sentence", "what to do", kText},
+         {"saving", "a.saving", "share of the run that an experiment saved; NULL if none was made",
+          kReal},
          {"bound", "a.bound", "largest share of the run it could save; NULL when unknown", kReal},
          {"reasoning", "a.reasoning", "why no more than that", kMaybeText},
          {"quality", "a.quality", quality_column().meaning, kText}}};

@@ -3,10 +3,12 @@
 
 #include <string_view>
 
+#include "show/store/format_4.h"
+
 namespace tapestry {
 
 std::vector<SchemaObject> format_3_tables() {
-    std::vector<SchemaObject> tables = raw_tables();
+    std::vector<SchemaObject> tables = format_4_tables();
     std::erase_if(tables, [](const SchemaObject& t) { return t.name == "raw_host_sites"; });
     constexpr std::string_view kLater = ", source TEXT NOT NULL";
     for (SchemaObject& t : tables) {

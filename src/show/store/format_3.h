@@ -12,7 +12,7 @@ inline constexpr int kFormat3 = 3;
 // Its tables, exactly as SQLite remembers them.
 std::vector<SchemaObject> format_3_tables();
 
-// Current tables that are missing or different in format 3, as SELECTs over its tables, which are
+// Tables of format 4 that are missing or different in format 3, as SELECTs over its tables, which are
 // spelled RAW.raw_NAME.
 std::vector<SchemaObject> format_3_made();
 

@@ -236,9 +236,11 @@ INSTANTIATE_TEST_SUITE_P(Format2, StoredRun,
                          testing::Values("edge_pipeline.tapdb", "axi4_reader.tapdb",
                                          "mill_partial.tapdb"));
 
-// Format 3 lacks only the source lines of calls, and is read completely.
-TEST(StoredRunOfFormat3, CanBeSeenAndRead) {
-    const fs::path path = fs::path(TAPESTRY_ROOT) / "tests/stored_runs/format_3/mill.tapdb";
+// Formats 3 and 4 lack source lines of calls and savings as numbers, and are read completely.
+class ReadableRun : public testing::TestWithParam<const char*> {};
+
+TEST_P(ReadableRun, CanBeSeenAndRead) {
+    const fs::path path = fs::path(TAPESTRY_ROOT) / "tests/stored_runs" / GetParam();
     Diagnostics diagnostics;
     const Result<RunView> view = open_run(path, diagnostics);
     ASSERT_TRUE(view);
@@ -249,6 +251,8 @@ TEST(StoredRunOfFormat3, CanBeSeenAndRead) {
     ASSERT_TRUE(run);
     EXPECT_FALSE(run->taps.empty());
 }
+INSTANTIATE_TEST_SUITE_P(Formats, ReadableRun,
+                         testing::Values("format_3/mill.tapdb", "format_4/edge_pipeline.tapdb"));
 
 struct Kept {
     const char* file;

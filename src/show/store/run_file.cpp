@@ -13,6 +13,7 @@
 #include "base/codes.h"
 #include "show/store/format_2.h"
 #include "show/store/format_3.h"
+#include "show/store/format_4.h"
 #include "show/store/query_functions.h"
 #include "show/store/schema.h"
 #include "show/store/sqlite.h"
@@ -71,7 +72,17 @@ void check_tables(Database& db, const std::string& schema,
 
 std::vector<SchemaObject> tables_of(std::int64_t format) {
     if (format == kFormat2) return format_2_tables();
-    return format == kFormat3 ? format_3_tables() : raw_tables();
+    if (format == kFormat3) return format_3_tables();
+    return format == kFormat4 ? format_4_tables() : raw_tables();
+}
+
+// What an older format lacks; each lacks what the later ones do.
+std::vector<SchemaObject> made_of(std::int64_t format) {
+    std::vector<SchemaObject> made = format_4_made();
+    if (format == kFormat4) return made;
+    for (SchemaObject& t : format == kFormat2 ? format_2_made() : format_3_made())
+        made.push_back(std::move(t));
+    return made;
 }
 
 // The name by which temporary views refer to the table `raw_NAME` of a run.
@@ -143,8 +154,7 @@ std::string over_run(const std::string& sql, const std::string& schema, int form
 void add_older_tables(Database& db, const std::string& schema, int format) {
     if (format == kUserVersion) return;
     std::map<std::string, std::string> made;
-    for (const SchemaObject& table : format == kFormat2 ? format_2_made() : format_3_made())
-        made.emplace(table.name, table.sql);
+    for (const SchemaObject& table : made_of(format)) made.emplace(table.name, table.sql);
     for (const SchemaObject& table : raw_tables()) {
         std::string& sql = made[table.name];
         if (sql.empty()) sql = "SELECT * FROM RAW." + table.name;

@@ -131,7 +131,7 @@ constexpr RawTable kTables[] = {
      kKeyed},
     {"raw_bottlenecks",
      "rank INTEGER PRIMARY KEY, path TEXT NOT NULL, kind TEXT NOT NULL, share REAL NOT NULL, "
-     "evidence TEXT NOT NULL, quality TEXT NOT NULL"},
+     "evidence TEXT NOT NULL, quality TEXT NOT NULL, effect TEXT NOT NULL, saving REAL"},
     {"raw_pressure",
      "rank INTEGER, step INTEGER, from_path TEXT NOT NULL, to_path TEXT NOT NULL, "
      "channel TEXT NOT NULL, blocked_share REAL NOT NULL, starved_share REAL NOT NULL, "
@@ -150,7 +150,7 @@ constexpr RawTable kTables[] = {
      kKeyed},
     {"raw_advice",
      "rank INTEGER PRIMARY KEY, rule TEXT NOT NULL, path TEXT NOT NULL, sentence TEXT NOT NULL, "
-     "bound REAL, reasoning TEXT NOT NULL, quality TEXT NOT NULL"},
+     "bound REAL, reasoning TEXT NOT NULL, quality TEXT NOT NULL, saving REAL"},
     {"raw_edges", "from_block TEXT NOT NULL, to_block TEXT NOT NULL, channel TEXT NOT NULL"},
     {"raw_diagnostics",
      "code TEXT NOT NULL, severity TEXT NOT NULL, file TEXT NOT NULL, line INTEGER NOT NULL, "

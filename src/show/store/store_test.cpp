@@ -364,7 +364,7 @@ TEST_F(StoreTest, SaysWhatIsKnownOfTheRun) {
     run.partial_reason = "the simulation was interrupted";
     const RunView view = written(run);
     EXPECT_EQ(rows(view, "SELECT key, value FROM run WHERE key <> 'answer' LIMIT 7"),
-              (Lines{"schema|tapestry.run/4", "cycles|1048576", "partial|yes",
+              (Lines{"schema|tapestry.run/5", "cycles|1048576", "partial|yes",
                      "partial_reason|the simulation was interrupted", "lost_records|0",
                      "end_state|partial", "design|image filter"}));
     EXPECT_EQ(rows(view, "SELECT COUNT(*) FROM run WHERE key = 'top'"), Lines{"1"});

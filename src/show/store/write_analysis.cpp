@@ -68,13 +68,14 @@ void write_machines(const Run& run, const Analysis& analysis, Database& db) {
 }
 
 void write_bottlenecks(const Analysis& analysis, Database& db) {
-    Statement row(db, "INSERT INTO raw_bottlenecks VALUES (?,?,?,?,?,?)");
+    Statement row(db, "INSERT INTO raw_bottlenecks VALUES (?,?,?,?,?,?,?,?)");
     Statement pressure(db, "INSERT INTO raw_pressure VALUES (?,?,?,?,?,?,?)");
     Statement victim(db, "INSERT INTO raw_victims VALUES (?,?,?,?)");
     for (std::size_t i = 0; i < analysis.bottlenecks.size(); ++i) {
         const Verdict& b = analysis.bottlenecks[i];
         const std::size_t rank = i + 1;
-        row.insert(rank, b.subject, to_word(b.kind), b.share, evidence_text(b), to_word(b.quality));
+        row.insert(rank, b.subject, to_word(b.kind), b.share, evidence_text(b), to_word(b.quality),
+                   effect_text(b), tried_saving(b));
         for (std::size_t s = 0; s < b.evidence.pressure.size(); ++s) {
             const PressureStep& p = b.evidence.pressure[s];
             pressure.insert(rank, s, p.from, p.to, p.channel, p.blocked_share, p.starved_share);
@@ -110,10 +111,11 @@ void write_verdicts(const Analysis& analysis, Database& db) {
         if (d.cycle != cycle) cycle = d.cycle, step = 0;
         wait.insert(d.cycle, step++, d.path, d.waits_for, d.channel, d.reason);
     }
-    Statement advice(db, "INSERT INTO raw_advice VALUES (?,?,?,?,?,?,?)");
+    Statement advice(db, "INSERT INTO raw_advice VALUES (?,?,?,?,?,?,?,?)");
     for (std::size_t i = 0; i < analysis.advice.size(); ++i) {
         const Advice& a = analysis.advice[i];
-        advice.insert(i + 1, a.rule, a.path, a.sentence, a.bound, a.reasoning, to_word(a.quality));
+        advice.insert(i + 1, a.rule, a.path, a.sentence, a.bound, a.reasoning, to_word(a.quality),
+                      a.saving);
     }
 }
 

@@ -421,6 +421,8 @@ export interface Rows {
     path: string;
     kind: string;
     share: number | null;
+    effect: string;
+    saving: number | null;
     evidence: string;
     quality: string;
   };
@@ -461,6 +463,7 @@ export interface Rows {
     rule: string;
     path: string | null;
     sentence: string;
+    saving: number | null;
     bound: number | null;
     reasoning: string | null;
     quality: string;

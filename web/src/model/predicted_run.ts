@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A predicted run in the shape of a measured one, so that it can be drawn the same way. Blocks have the predicted
 // cycles of their states, out of the cycles of the longer of both runs. What is not predicted is empty.
-import { toNumber } from "../base/format";
+import { percent, toNumber } from "../base/format";
 import { categories, type Category, isCategory } from "../base/words";
 import type { Rows } from "../contract/rows";
 import type { Prediction } from "../data/predict";
@@ -49,6 +49,8 @@ export function predictedRun(run: Run, prediction: Prediction): Run {
     path: prediction.bottleneck,
     kind: "",
     share: prediction.bottleneck_share,
+    effect: `at work ${percent(prediction.bottleneck_share)} of the run`,
+    saving: null,
     evidence: "",
     quality: "estimated",
   };

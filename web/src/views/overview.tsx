@@ -152,8 +152,10 @@ function Reason(props: { run: Run; row: Rows["bottlenecks"] }) {
           {run.shortPath(row.path)}
         </a>
         <span class="chip">{row.kind}</span>
-        <Share share={row.share} category="wait_send" quality={row.quality} />
       </div>
+      <p>
+        <b>{run.shortText(row.effect)}</b>
+      </p>
       <p>{run.shortText(row.evidence ?? "")}</p>
       {victims.length > 0 && (
         <p class="muted">
@@ -190,6 +192,13 @@ function mergeAdvice(advice: Rows["advice"][]): MergedAdvice[] {
 const maxAdvice = 6;
 const maxPaths = 3;
 
+// What an experiment saved, else the bound.
+function savedText(advice: Rows["advice"]): string {
+  if (advice.saving !== null) return percent(advice.saving);
+  if (advice.bound === null) return "";
+  return advice.bound > 0 ? `≤${percent(advice.bound)}` : "area";
+}
+
 function Advice(props: { run: Run }) {
   const { run } = props;
   const advice = mergeAdvice(run.rows("advice"));
@@ -203,8 +212,8 @@ function Advice(props: { run: Run }) {
             <tr>
               <th>change</th>
               <th>where</th>
-              <th class="n" title="A bound: no more than this of the run">
-                saves at most
+              <th class="n" title="Of the run: measured by an experiment, or a bound (≤)">
+                saves
               </th>
             </tr>
           </thead>
@@ -224,13 +233,8 @@ function Advice(props: { run: Run }) {
                   ))}
                   {paths.length > maxPaths && <small>{paths.length - maxPaths} more</small>}
                 </td>
-                <td class={`n ${isCertain(first.quality) ? "" : "hatched-text"}`}>
-                  {first.bound !== null && first.bound > 0 && (
-                    <>
-                      <QualityMark quality={first.quality} />
-                      {percent(first.bound)}
-                    </>
-                  )}
+                <td class={`n ${isCertain(first.quality) || first.saving !== null ? "" : "hatched-text"}`}>
+                  {savedText(first)}
                 </td>
               </tr>
             ))}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "show/store/format_4.h"
+
+#include <string_view>
+
+namespace tapestry {
+
+std::vector<SchemaObject> format_4_tables() {
+    std::vector<SchemaObject> tables = raw_tables();
+    for (SchemaObject& t : tables) {
+        if (t.name != "raw_bottlenecks" && t.name != "raw_advice") continue;
+        for (const std::string_view later : {", effect TEXT NOT NULL", ", saving REAL"}) {
+            const std::size_t at = t.sql.find(later);
+            if (at != std::string::npos) t.sql.erase(at, later.size());
+        }
+    }
+    return tables;
+}
+
+std::vector<SchemaObject> format_4_made() {
+    return {{"raw_bottlenecks",
+             "SELECT *, printf('explains %.1f%% of the run', 100 * share) AS effect, NULL AS "
+             "saving FROM RAW.raw_bottlenecks"},
+            {"raw_advice", "SELECT *, NULL AS saving FROM RAW.raw_advice"}};
+}
+
+}  // namespace tapestry
