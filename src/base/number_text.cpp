@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <cmath>
 
 namespace tapestry {
@@ -29,6 +30,16 @@ std::string percent(double share) {
     if (share < 0.0005) return "<0.1%";
     if (share > 0.9995 && share < 1) return ">99.9%";
     return fmt::format("{:.1f}%", share * 100);
+}
+
+std::optional<double> read_share(std::string text) {
+    const bool is_percent = text.ends_with('%');
+    if (is_percent) text.pop_back();
+    double share = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), share);
+    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+    if (is_percent) share /= 100;
+    return share >= 0 && share <= 1 ? std::optional(share) : std::nullopt;
 }
 
 std::string decimal(double number) {

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/codes.h"
 #include "base/file.h"
+#include "base/number_text.h"
 #include "cli/command.h"
 #include "jobs/stages/default_run.h"
+#include "jobs/stages/history_runs.h"
 #include "jobs/stages/report_options.h"
 #include "read/project/project_file.h"
 #include "show/check/check.h"
 #include "show/report/check_report.h"
+#include "show/report/comparison_report.h"
 
 namespace tapestry {
 
@@ -19,6 +22,10 @@ struct Options {
     std::string baseline;
     std::string junit;
     std::vector<std::string> checks;
+    HistoryOptions history;
+    std::string against;
+    std::string tolerance = "1%";
+    std::string markdown;
 };
 
 // Those of the command line, and those of the project: the one that is named, or the one that lies
@@ -40,7 +47,31 @@ Result<std::vector<CheckRule>> rules_of(const Options& o, Diagnostics& diagnosti
     return failure;
 }
 
+// The run against one of the history. What the comparison says goes to standard output too.
+int check_against(const Options& o, Diagnostics& diagnostics) {
+    const std::optional<double> tolerance = read_share(o.tolerance);
+    if (!tolerance) {
+        diagnostics.report(Code::command_line_refused, {},
+                           "--tolerance is a share of the run's cycles, such as 1%", "check ");
+        return kBadInput;
+    }
+    const Result<Regression> found =
+        run_against(o.run_file, o.against, *tolerance, o.history, diagnostics);
+    if (!found) return kBadInput;
+    if (!o.markdown.empty() && !write_file(o.markdown, regression_markdown(*found), diagnostics))
+        return kBadInput;
+    fmt::print("{}\n", regression_answer(*found));
+    std::fputs(comparison_text(found->comparison, style_of(o.report)).c_str(), stdout);
+    return found->is_slower() ? kCheckFailed : kFine;
+}
+
 int check_command(Options o, Diagnostics& diagnostics) {
+    if (!o.against.empty()) {
+        if (!fill_in_run(o.run_file, diagnostics)) return kBadInput;
+        const int status = check_against(o, diagnostics);
+        const bool alone = o.checks.empty() && o.project_file.empty();
+        if (status != kFine || alone) return status;
+    }
     const auto rules = rules_of(o, diagnostics);
     if (!rules) return kBadInput;
     if (!fill_in_run(o.run_file, diagnostics)) return kBadInput;
@@ -83,6 +114,21 @@ Action declare_check(OptionList& app) {
         ->take_all();
     app.add_option("--baseline", o->baseline, "Run that 'baseline' stands for in a check")
         ->type_name("RUN");
+    Option* against = app.add_option("--against", o->against,
+                                     "Fail if it takes more cycles than the newest run of this "
+                                     "branch or commit in the history");
+    against->type_name("NAME");
+    app.add_option("--tolerance", o->tolerance, "How many more cycles are allowed")
+        ->needs(against)
+        ->type_name("N%")
+        ->capture_default_str();
+    app.add_option("--markdown", o->markdown,
+                   "Write what got slower as a comment for a merge request")
+        ->needs(against)
+        ->check(not_empty())
+        ->type_name("FILE");
+    add_history_file(app, o->history);
+    add_history_source(app, o->history);
     app.add_option("--junit", o->junit, "Write the results as JUnit XML too")
         ->check(not_empty())
         ->type_name("FILE");

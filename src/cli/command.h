@@ -36,6 +36,8 @@ Action declare_predict(OptionList& app);
 Action declare_predict_size(OptionList& app);
 Action declare_predict_sweep(OptionList& app);
 Action declare_check(OptionList& app);
+Action declare_history(OptionList& app);
+Action declare_history_add(OptionList& app);
 Action declare_export(OptionList& app);
 Action declare_cost(OptionList& app);
 Action declare_prove(OptionList& app);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <charconv>
-
 #include "base/codes.h"
+#include "base/number_text.h"
 #include "cli/command.h"
 #include "explain/prediction/size.h"
 #include "jobs/experiments/check_sizes.h"
@@ -21,19 +20,8 @@ struct Options {
     bool unchecked = false;
 };
 
-// "1%" or "0.01", from 0 to 1.
-std::optional<double> share_of(std::string text) {
-    const bool is_percent = text.ends_with('%');
-    if (is_percent) text.pop_back();
-    double share = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), share);
-    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-    if (is_percent) share /= 100;
-    return share >= 0 && share <= 1 ? std::optional(share) : std::nullopt;
-}
-
 int size_command(Options o, Diagnostics& diagnostics) {
-    const std::optional<double> loss = share_of(o.loss);
+    const std::optional<double> loss = read_share(o.loss);
     if (!loss) {
         diagnostics.report(Code::command_line_refused, {},
                            "--loss is a share of the run, such as 1%", "predict size ");

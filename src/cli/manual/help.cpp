@@ -113,10 +113,8 @@ std::string grouped(const ToolText& tool, int width) {
 std::string help_of_tool(const ToolText& tool, int width) {
     std::vector<std::string> options;
     for (const OptionText& option : tool.options) options.push_back(option.names.back());
-    return fmt::format(
-        "{}\n\nUsage: {} COMMAND [OPTION...], or {}\n\n{}\n{} COMMAND --help says more about a "
-        "command.\n",
-        tool.what, tool.name, fmt::join(options, ", "), grouped(tool, width), tool.name);
+    return fmt::format("{}\n\nUsage: {} COMMAND [OPTION...] (--help says more), or {}\n\n{}",
+                       tool.what, tool.name, fmt::join(options, ", "), grouped(tool, width));
 }
 
 std::string help_of_command(const ToolText& tool, const CommandText& command, int width) {

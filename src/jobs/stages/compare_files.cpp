@@ -2,6 +2,7 @@
 #include "jobs/stages/compare_files.h"
 
 #include "show/compare/compare.h"
+#include "show/store/run_view.h"
 
 namespace tapestry {
 
@@ -22,19 +23,19 @@ Result<Comparison> compare_files(const std::vector<std::vector<std::string>>& si
     std::vector<std::string> files;
     for (const auto& side : sides) files.insert(files.end(), side.begin(), side.end());
     const std::vector<NamedRun> named = name_runs(files);
-    std::vector<RunView> views;
-    views.reserve(named.size());  // the sides point into it
     std::vector<ComparedSide> compared;
+    std::size_t next = 0;  // of `named`
     for (const auto& side : sides) {
-        compared.push_back({name_of(named, views.size(), side.size()), {}});
+        compared.push_back({name_of(named, next, side.size()), {}});
         for (std::size_t i = 0; i < side.size(); ++i) {
-            Result<RunView> view = open_run(named[views.size()].path, diagnostics);
+            const Result<RunView> view = open_run(named[next++].path, diagnostics);
             if (!view) return failure;
-            views.push_back(std::move(*view));
-            compared.back().runs.push_back(&views.back());
+            Result<RunNumbers> numbers = read_run_numbers(*view, diagnostics);
+            if (!numbers) return failure;
+            compared.back().runs.push_back(std::move(*numbers));
         }
     }
-    return compare(compared, diagnostics);
+    return compare(compared);
 }
 
 }  // namespace tapestry

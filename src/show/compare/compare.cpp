@@ -9,7 +9,6 @@
 
 #include "show/compare/answer.h"
 #include "show/compare/match_taps.h"
-#include "show/compare/run_numbers.h"
 
 namespace tapestry {
 
@@ -86,16 +85,14 @@ double chance_of(std::size_t a, std::size_t b) {
 
 class Comparer {
 public:
-    Result<Done> take(const ComparedSide& side, Diagnostics& diagnostics) {
+    void take(const ComparedSide& side) {
         Side& out = sides_.emplace_back();
-        for (const RunView* run : side.runs) {
-            const Result<RunNumbers> numbers = read_run_numbers(*run, diagnostics);
-            if (!numbers) return failure;
-            add(*numbers, out);
-            if (numbers->partial) out.partial.push_back(run->name());
-            out.limiters.insert(numbers->limiter);
+        for (const RunNumbers& run : side.runs) {
+            add(run, out);
+            if (run.partial) out.partial.push_back(run.name);
+            out.limiters.insert(run.limiter);
         }
-        return take_answer(*side.runs.front(), out, diagnostics);
+        out.answer = side.runs.front().answer;
     }
 
     SideComparison compare_with_first(std::size_t index, const ComparedSide& first,
@@ -114,14 +111,6 @@ public:
     }
 
 private:
-    static Result<Done> take_answer(const RunView& run, Side& side, Diagnostics& diagnostics) {
-        const Result<Table> answer =
-            run.query("SELECT value FROM run WHERE key = 'answer'", diagnostics);
-        if (!answer) return failure;
-        if (!answer->rows.empty()) side.answer = text(answer->rows[0][0]);
-        return Done{};
-    }
-
     void add(const RunNumbers& run, Side& side) {
         std::vector<std::size_t> match = match_taps(known_, run.taps);
         std::map<std::int64_t, std::size_t> index;  // tap -> index in known_
@@ -251,11 +240,9 @@ private:
 
 }  // namespace
 
-Result<Comparison> compare(const std::vector<ComparedSide>& sides, Diagnostics& diagnostics) {
+Comparison compare(const std::vector<ComparedSide>& sides) {
     Comparer comparer;
-    for (const ComparedSide& side : sides) {
-        if (!comparer.take(side, diagnostics)) return failure;
-    }
+    for (const ComparedSide& side : sides) comparer.take(side);
     Comparison out;
     out.baseline = sides.at(0).name;
     for (std::size_t i = 1; i < sides.size(); ++i) {

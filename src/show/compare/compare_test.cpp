@@ -24,22 +24,21 @@ protected:
 
     // The comparison of the second side with the first.
     SideComparison compared(const std::vector<std::vector<tapestry::Run>>& sides) {
-        std::vector<RunView> views;
-        views.reserve(32);
+        int files = 0;
         std::vector<ComparedSide> given;
         for (const auto& side : sides) {
             given.push_back({fmt::format("side{}", given.size()), {}});
             for (const tapestry::Run& run : side) {
-                const fs::path path = folder_ / fmt::format("{}.tapdb", views.size());
+                const fs::path path = folder_ / fmt::format("{}.tapdb", files++);
                 EXPECT_TRUE(write_run(run, analyse(run), path, diagnostics_));
-                views.push_back(std::move(*open_run(path, diagnostics_)));
-                given.back().runs.push_back(&views.back());
+                given.back().runs.push_back(
+                    *read_run_numbers(*open_run(path, diagnostics_), diagnostics_));
             }
         }
-        const Result<Comparison> out = compare(given, diagnostics_);
+        const Comparison out = compare(given);
         for (const Diagnostic& d : diagnostics_.all()) ADD_FAILURE() << to_text(d);
-        EXPECT_EQ(out->baseline, "side0");
-        return out->sides.at(0);
+        EXPECT_EQ(out.baseline, "side0");
+        return out.sides.at(0);
     }
 
     // State COMPUTE of the controller, and the run, with that many cycles less.

@@ -13,14 +13,6 @@ Metric tap_metric(const char* kind, const char* view, const char* number, Sense 
             fmt::format("SELECT tap, '', {}, quality, 0 FROM {}", number, view)};
 }
 
-Quality quality_or_invalid(const std::string& word) {
-    for (const Quality q :
-         {Quality::exact, Quality::tried, Quality::lower_bound, Quality::estimated}) {
-        if (to_word(q) == word) return q;
-    }
-    return Quality::invalid;
-}
-
 Result<Done> read_taps(const RunView& run, RunNumbers& out, Diagnostics& diagnostics) {
     std::map<std::int64_t, std::string> shapes;
     auto add_state = [&](const Row& row) { shapes[integer(row[0])] += text(row[1]) + "\n"; };
@@ -43,6 +35,14 @@ Result<Done> read_taps(const RunView& run, RunNumbers& out, Diagnostics& diagnos
 }
 
 }  // namespace
+
+Quality quality_or_invalid(const std::string& word) {
+    for (const Quality q :
+         {Quality::exact, Quality::tried, Quality::lower_bound, Quality::estimated}) {
+        if (to_word(q) == word) return q;
+    }
+    return Quality::invalid;
+}
 
 const std::vector<Metric>& metrics() {
     static const std::vector<Metric> all = {
@@ -75,6 +75,7 @@ const std::vector<Metric>& metrics() {
 
 Result<RunNumbers> read_run_numbers(const RunView& run, Diagnostics& diagnostics) {
     RunNumbers out;
+    out.name = run.name();
     if (!read_taps(run, out, diagnostics)) return failure;
     for (std::size_t m = 0; m < metrics().size(); ++m) {
         auto add = [&](const Row& row) {
@@ -88,6 +89,10 @@ Result<RunNumbers> read_run_numbers(const RunView& run, Diagnostics& diagnostics
         run.query("SELECT 1 FROM run WHERE key = 'partial' AND value = 'yes'", diagnostics);
     if (!partial) return failure;
     out.partial = !partial->rows.empty();
+    const Result<Table> answer =
+        run.query("SELECT value FROM run WHERE key = 'answer'", diagnostics);
+    if (!answer) return failure;
+    if (!answer->rows.empty()) out.answer = text(answer->rows[0][0]);
     const Result<Table> limiter =
         run.query("SELECT path FROM bottlenecks WHERE rank = 1", diagnostics);
     if (!limiter) return failure;

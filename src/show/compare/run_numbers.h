@@ -46,11 +46,16 @@ struct MeasuredNumber {
 };
 
 struct RunNumbers {
+    std::string name;  // for messages
     bool partial = false;
+    std::string answer;   // what limits the run, a sentence; may be empty
     std::string limiter;  // path of the first bottleneck; may be empty
     std::vector<TapIdentity> taps;
     std::vector<MeasuredNumber> numbers;
 };
+
+// `invalid` for a word that is no quality.
+Quality quality_or_invalid(const std::string& word);
 
 Result<RunNumbers> read_run_numbers(const RunView& run, Diagnostics& diagnostics);
 

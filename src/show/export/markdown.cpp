@@ -95,7 +95,8 @@ std::vector<Section> sections() {
          "SELECT rank, path AS block, kind, effect, evidence, quality FROM "
          "bottlenecks ORDER BY rank LIMIT 3"},
         {"What could be changed",
-         "SELECT sentence AS advice, path AS \"where\", saving AS saves, bound AS \"saves at most\" FROM "
+         "SELECT sentence AS advice, path AS \"where\", saving AS saves, bound AS \"saves at "
+         "most\" FROM "
          "advice "
          "ORDER BY rank LIMIT 3"},
         {"What was tried",

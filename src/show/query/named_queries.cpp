@@ -82,13 +82,15 @@ const std::vector<NamedQuery> kQueries = {
      "FROM states GROUP BY path, state HAVING difference > 0\n"
      "ORDER BY difference DESC, path, state"},
     {"bottlenecks", "What limits each run, the worst first?",
-     "SELECT run, rank, path, kind, share, effect, saving, evidence, quality FROM bottlenecks ORDER BY run, "
+     "SELECT run, rank, path, kind, share, effect, saving, evidence, quality FROM bottlenecks "
+     "ORDER BY run, "
      "rank"},
     {"loops", "Which loops of the machines take the most time, and how long an iteration?",
      "SELECT run, path, loop, iterations, cycles, cycles_per_iteration, share, quality\n"
      "FROM loops ORDER BY share DESC, path, loop"},
     {"advice", "What could be changed, and what could that bring at most?",
-     "SELECT run, rank, rule, path, sentence, saving, bound, quality FROM advice ORDER BY run, rank"},
+     "SELECT run, rank, rule, path, sentence, saving, bound, quality FROM advice ORDER BY run, "
+     "rank"},
     {"not_exact", "Which numbers must not be taken as exact?",
      "SELECT run, path, kind, name, value, quality FROM numbers WHERE quality <> 'exact'\n"
      "UNION ALL SELECT run, path, 'fsm', state, cycles, quality FROM states\n"

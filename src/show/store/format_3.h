@@ -12,8 +12,8 @@ inline constexpr int kFormat3 = 3;
 // Its tables, exactly as SQLite remembers them.
 std::vector<SchemaObject> format_3_tables();
 
-// Tables of format 4 that are missing or different in format 3, as SELECTs over its tables, which are
-// spelled RAW.raw_NAME.
+// Tables of format 4 that are missing or different in format 3, as SELECTs over its tables, which
+// are spelled RAW.raw_NAME.
 std::vector<SchemaObject> format_3_made();
 
 }  // namespace tapestry

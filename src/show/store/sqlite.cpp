@@ -51,6 +51,17 @@ void Database::run(const std::string& sql) {
     if (status != SQLITE_OK) fail_with(status);
 }
 
+std::int64_t Database::last_row() const { return good() ? sqlite3_last_insert_rowid(handle()) : 0; }
+
+std::unique_ptr<Database> open_shared(const std::string& path, bool make) {
+    constexpr int kPatienceMs = 20'000;
+    auto db = make ? std::make_unique<Database>(file_uri(path, "mode=rwc"),
+                                                SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+                   : std::make_unique<Database>(file_uri(path, "mode=ro"), SQLITE_OPEN_READONLY);
+    if (db->good()) sqlite3_busy_timeout(db->handle(), kPatienceMs);
+    return db;
+}
+
 Statement::Statement(Database& database, std::string_view sql) : database_(&database) {
     if (!database.good()) return;
     sqlite3_stmt* handle = nullptr;

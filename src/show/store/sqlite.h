@@ -26,6 +26,7 @@ public:
     void fail_with(int status);  // with SQLite's message for the status
     void forget_error();
     void run(const std::string& sql);  // statements without rows
+    std::int64_t last_row() const;     // the id of the row that was inserted last
     sqlite3* handle() const { return handle_.get(); }
 
 private:
@@ -36,6 +37,9 @@ private:
     std::string error_;
     bool damaged_ = false;
 };
+
+// A file that other processes write to as well: waits for them for a while. `make` may make it.
+std::unique_ptr<Database> open_shared(const std::string& path, bool make);
 
 // Bytes that are no text.
 struct Blob {

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// The runs of a history, design by design, with what changed from each to the next.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "show/history/history_file.h"
+#include "show/report/report.h"
+
+namespace tapestry {
+
+// The cycles of one run against those of the run before it.
+inline constexpr double kChanged = 0.005;  // of the cycles: less is not pointed out
+
+std::string history_text(const std::vector<HistoryEntry>& entries, const ReportStyle& style);
+std::string history_json(const std::vector<HistoryEntry>& entries);
+
+}  // namespace tapestry
