@@ -35,6 +35,7 @@ struct Difference {
     std::string item;      // the state of an fsm, the experiment of a run, else empty
     std::string number;    // cycles, blocked_cycles, max_occupancy, …
     bool in_cycles = true;
+    bool is_wait = false;  // a state that waits for another block
     Spread before;
     Spread after;
     double change = 0;                   // difference of the means

@@ -30,16 +30,25 @@ std::string run_sentence(const Difference* run) {
     return fmt::format("{:.2f} times as {}: {}.", factor, is_faster ? "fast" : "slow", cycles);
 }
 
-// The state that changed most in the direction of the whole run. It need not account for all of the
-// change, but it is where to look first.
+// The state that changed most in the direction of the whole run, if that is half of its change at
+// least. `differences` are sorted by their change.
+const Difference* main_change(const std::vector<Difference>& differences, const Difference& run,
+                              bool waits) {
+    for (const Difference& d : differences)
+        if (d.kind == "fsm" && d.verdict == run.verdict && d.is_wait == waits)
+            return 2 * std::abs(d.change) >= std::abs(run.change) ? &d : nullptr;
+    return nullptr;
+}
+
+// Work is the reason; a wait only shows for whom.
 std::string state_sentence(const std::vector<Difference>& differences, const Difference* run) {
     if (!run || !is_settled(*run)) return "";
-    const auto most = std::find_if(
-        differences.begin(), differences.end(),
-        [&](const Difference& d) { return d.kind == "fsm" && d.verdict == run->verdict; });
-    if (most == differences.end()) return "";
-    return fmt::format(" Most of it: {} of {}, {}{} cycles.", most->item, most->path,
-                       most->change < 0 ? "-" : "+", cycles_text(std::abs(most->change)));
+    const Difference* most = main_change(differences, *run, false);
+    if (!most) most = main_change(differences, *run, true);
+    if (!most) return "";
+    return fmt::format(" Most of it: {}{} of {}, {}{} cycles.", most->is_wait ? "waiting in " : "",
+                       most->item, most->path, most->change < 0 ? "-" : "+",
+                       cycles_text(std::abs(most->change)));
 }
 
 std::string limiter_sentence(const std::string& before, const std::string& after) {

@@ -37,6 +37,19 @@ TEST(Answer, SaysHowMuchSlower) {
               "+1,500 cycles. The bottleneck is still top.u_a.");
 }
 
+TEST(Answer, MostOfItIsWorkBeforeWaitsAndHalfAtLeast) {
+    std::vector<Difference> differences = {difference("run", "", 1000, 1100),
+                                           difference("fsm", "COUNT", 500, 600),
+                                           difference("fsm", "PAUSE", 0, 90)};
+    differences[1].is_wait = true;
+    EXPECT_NE(answer_of(differences, "", "").find("Most of it: PAUSE of"), std::string::npos);
+    differences[2].change = 40;
+    EXPECT_NE(answer_of(differences, "", "").find("Most of it: waiting in COUNT of"),
+              std::string::npos);
+    differences[1].change = 49;
+    EXPECT_EQ(answer_of(differences, "", ""), "1.10 times as slow: 1,000 -> 1,100 cycles.");
+}
+
 TEST(Answer, ARunThatIsEqualIsSaidToBe) {
     EXPECT_EQ(answer_of({}, "", ""), "The run takes as many cycles as before.");
     EXPECT_EQ(answer_of({}, "top.u_a", ""),

@@ -23,7 +23,7 @@ using Key = std::tuple<std::size_t, std::size_t, std::string>;
 struct Values {
     std::vector<double> values;
     Quality quality = Quality::exact;
-    bool neutral = false;
+    Role role = Role::work;
 };
 
 // The numbers of all runs of one side, by the taps that all sides share.
@@ -127,7 +127,7 @@ private:
             Values& v = side.numbers[{tap, n.metric, n.item}];
             v.values.push_back(n.value);
             v.quality = std::max(v.quality, n.quality);
-            v.neutral = n.neutral;
+            v.role = n.role;
         }
     }
 
@@ -150,22 +150,29 @@ private:
             const auto it = after.numbers.find(key);
             if (it != after.numbers.end()) {
                 add_difference(key, values, it->second, before, after, out);
-            } else {
-                list_lone_item(key, before, after, out.gone);
+            } else if (is_lone_item(key, after)) {
+                out.gone.push_back(name_of(key, before));
+                add_difference(key, values, none_of(values), before, after, out);
             }
         }
         for (const auto& [key, values] : after.numbers) {
-            if (!before.numbers.count(key)) list_lone_item(key, after, before, out.appeared);
+            if (before.numbers.count(key) || !is_lone_item(key, before)) continue;
+            out.appeared.push_back(name_of(key, after));
+            add_difference(key, none_of(values), values, before, after, out);
         }
     }
 
-    // Lists an item, such as a state, that only `here` has, of a tap that both sides have.
-    void list_lone_item(const Key& key, const Side& here, const Side& there,
-                        std::vector<std::string>& list) const {
-        const auto& [tap, metric, item] = key;
-        if (item.empty() || !there.paths.count(tap)) return;
-        list.push_back(here.paths.at(tap) + " " + item);
+    // Whether it is of an item, such as a state, that the other side lacks though it has the tap.
+    static bool is_lone_item(const Key& key, const Side& there) {
+        return !std::get<std::string>(key).empty() && there.paths.count(std::get<0>(key)) > 0;
     }
+
+    static std::string name_of(const Key& key, const Side& side) {
+        return side.paths.at(std::get<0>(key)) + " " + std::get<std::string>(key);
+    }
+
+    // A state that is not there takes no cycles.
+    static Values none_of(const Values& there) { return {{0.0}, there.quality, there.role}; }
 
     void add_difference(const Key& key, const Values& a, const Values& b, const Side& before,
                         const Side& after, SideComparison& out) const {
@@ -186,7 +193,8 @@ private:
         if (d.before.mean != 0) d.relative = d.change / d.before.mean;
         const double run_cycles = cycles_of(before);
         if (d.in_cycles && run_cycles > 0) d.share_of_run = d.change / run_cycles;
-        d.verdict = verdict_of(d, metric.sense, a.neutral && b.neutral);
+        d.is_wait = a.role == Role::wait || b.role == Role::wait;
+        d.verdict = verdict_of(d, metric.sense, a.role == Role::rest && b.role == Role::rest);
         const bool is_equal = d.verdict == Outcome::same && d.change == 0;
         if (is_equal) {
             ++out.equal;

@@ -44,6 +44,11 @@ Quality quality_or_invalid(const std::string& word) {
     return Quality::invalid;
 }
 
+Role role_of(std::int64_t number) {
+    if (number == 1) return Role::rest;
+    return number == 2 ? Role::wait : Role::work;
+}
+
 const std::vector<Metric>& metrics() {
     static const std::vector<Metric> all = {
         {"run", "cycles", Sense::less_is_faster, true,
@@ -54,7 +59,9 @@ const std::vector<Metric>& metrics() {
          "END, saving, 'tried', 0 FROM experiments WHERE saving IS NOT NULL AND (kind IN ('depth', "
          "'window') OR kind IN ('block', 'group') AND factor = 2)"},
         {"fsm", "cycles", Sense::less_is_faster, true,
-         "SELECT tap, state, cycles, quality, category IS 'idle' FROM states"},
+         "SELECT tap, state, cycles, quality, CASE WHEN category = 'idle' THEN 1 WHEN category "
+         "LIKE "
+         "'wait%' THEN 2 ELSE 0 END FROM states"},
         tap_metric("stream", "channels", "blocked_cycles", Sense::less_is_faster, true),
         tap_metric("stream", "channels", "starved_cycles", Sense::less_is_faster, true),
         tap_metric("stream", "channels", "beats", Sense::work, false),
@@ -81,7 +88,7 @@ Result<RunNumbers> read_run_numbers(const RunView& run, Diagnostics& diagnostics
         auto add = [&](const Row& row) {
             if (is_null(row[2])) return;
             out.numbers.push_back({m, integer(row[0]), text(row[1]), real(row[2]),
-                                   quality_or_invalid(text(row[3])), integer(row[4]) != 0});
+                                   quality_or_invalid(text(row[3])), role_of(integer(row[4]))});
         };
         if (!run.for_each_row(metrics()[m].sql, add, diagnostics)) return failure;
     }

@@ -21,7 +21,7 @@ struct Metric {
     std::string number;  // the column's name
     Sense sense;
     bool in_cycles;
-    std::string sql;  // tap, item, value, quality, whether the number is neutral
+    std::string sql;  // tap, item, value, quality, role
 };
 
 // Differences of equal size are listed in this order.
@@ -36,13 +36,16 @@ struct TapIdentity {
     std::string shape;  // the names of its states, its depth, its protocol, or its own name
 };
 
+// What the cycles of a state are spent on. More of `rest` is neither good nor bad.
+enum class Role { work, rest, wait };
+
 struct MeasuredNumber {
     std::size_t metric = 0;
     std::int64_t tap = 0;  // -1 for the run itself
     std::string item;
     double value = 0;
     Quality quality = Quality::exact;
-    bool neutral = false;
+    Role role = Role::work;
 };
 
 struct RunNumbers {
@@ -56,6 +59,8 @@ struct RunNumbers {
 
 // `invalid` for a word that is no quality.
 Quality quality_or_invalid(const std::string& word);
+// `work` for a number that is no role.
+Role role_of(std::int64_t number);
 
 Result<RunNumbers> read_run_numbers(const RunView& run, Diagnostics& diagnostics);
 

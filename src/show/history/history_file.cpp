@@ -24,7 +24,7 @@ constexpr std::array<const char*, 3> kTables = {
     "CREATE TABLE taps (run INTEGER, tap INTEGER, kind TEXT NOT NULL, path TEXT NOT NULL, "
     "module TEXT NOT NULL, shape TEXT NOT NULL, PRIMARY KEY (run, tap)) STRICT, WITHOUT ROWID",
     "CREATE TABLE numbers (run INTEGER, kind TEXT, number TEXT, tap INTEGER, item TEXT, "
-    "value REAL NOT NULL, quality TEXT NOT NULL, neutral INTEGER NOT NULL, "
+    "value REAL NOT NULL, quality TEXT NOT NULL, role INTEGER NOT NULL, "
     "PRIMARY KEY (run, kind, number, tap, item)) STRICT, WITHOUT ROWID"};
 
 std::int64_t pragma(Database& db, const char* name) {
@@ -109,7 +109,7 @@ Result<Done> HistoryFile::add(const HistoryEntry& e, const RunNumbers& numbers,
     for (const MeasuredNumber& n : numbers.numbers) {
         const Metric& metric = metrics()[n.metric];
         number.insert(id, metric.kind, metric.number, n.tap, n.item, n.value, to_word(n.quality),
-                      n.neutral ? 1 : 0);
+                      static_cast<int>(n.role));
     }
     db.run("COMMIT");
     return checked(diagnostics);
@@ -138,14 +138,13 @@ Result<RunNumbers> HistoryFile::numbers(const HistoryEntry& entry, Diagnostics& 
     Statement tap(*database_, "SELECT tap, kind, path, module, shape FROM taps " + where);
     while (tap.next())
         out.taps.push_back({tap.integer(0), tap.text(1), tap.text(2), tap.text(3), tap.text(4)});
-    Statement number(
-        *database_,
-        "SELECT kind, number, tap, item, value, quality, neutral FROM numbers " + where);
+    Statement number(*database_,
+                     "SELECT kind, number, tap, item, value, quality, role FROM numbers " + where);
     while (number.next()) {
         const std::size_t metric = metric_of(number.text(0), number.text(1));
         if (metric == metrics().size()) continue;
         out.numbers.push_back({metric, number.integer(2), number.text(3), number.real(4),
-                               quality_or_invalid(number.text(5)), number.integer(6) != 0});
+                               quality_or_invalid(number.text(5)), role_of(number.integer(6))});
     }
     if (!checked(diagnostics)) return failure;
     return out;

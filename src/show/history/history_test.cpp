@@ -31,7 +31,7 @@ HistoryEntry entry(const std::string& commit, const std::string& branch, double 
 RunNumbers numbers(double cycles) {
     RunNumbers out;
     out.taps = {{7, "fsm", "top.a.state", "a", "BUSY\n"}};
-    out.numbers = {{0, -1, "", cycles}, {2, 7, "BUSY", cycles / 2, Quality::exact, false}};
+    out.numbers = {{0, -1, "", cycles}, {2, 7, "BUSY", cycles / 2, Quality::exact}};
     return out;
 }
 
