@@ -190,6 +190,7 @@ int run_hls(int argc, char** argv) {
     CommandOptions options;
     add_hls_options(app, options);
     app.get_option("files")->required();
+    app.set_version_flag("--version", "tapestry-hls " TAPESTRY_VERSION);
     app.add_flag("--host", options.host,
                  "Also compile the host program and write what joins it to the "
                  "accelerator");

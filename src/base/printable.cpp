@@ -2,6 +2,7 @@
 #include "base/printable.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace tapestry {
 
@@ -44,6 +45,32 @@ std::string printable(std::string_view text, bool unicode) {
         const bool shown = size == 1 || (size > 1 && unicode);
         out += shown ? text.substr(0, size) : "?";
         text.remove_prefix(std::max<std::size_t>(size, 1));
+    }
+    return out;
+}
+
+bool locale_has_unicode() {
+    for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+        const char* value = std::getenv(name);
+        if (value && *value)
+            return std::string_view(value) != "C" && std::string_view(value) != "POSIX";
+    }
+    return true;
+}
+
+std::string for_locale(std::string_view text) {
+    if (locale_has_unicode()) return std::string(text);
+    std::string out;
+    while (!text.empty()) {
+        const std::size_t size = std::max<std::size_t>(character_size(text), 1);
+        const std::string_view character = text.substr(0, size);
+        if (character == "…")
+            out += "...";
+        else if (character == "·" || character == "–")
+            out += "-";
+        else
+            out += size == 1 ? character : "?";
+        text.remove_prefix(size);
     }
     return out;
 }

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "base/printable.h"
+
 namespace tapestry {
 
 Progress::Progress()
@@ -26,7 +28,7 @@ std::optional<double> Progress::seconds_to_show(const std::string& what) {
 }
 
 void Progress::put(const std::string& line) {
-    std::fputs(("\r\033[K" + line).c_str(), stderr);
+    std::fputs(("\r\033[K" + for_locale(line)).c_str(), stderr);
     std::fflush(stderr);
     shown_ = true;
 }
@@ -35,7 +37,8 @@ void Progress::show(const std::string& what, std::uint64_t cycles) {
     const std::optional<double> seconds = seconds_to_show(what);
     if (!seconds) return;
     static constexpr const char* kSpin[] = {"⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧"};
-    const char* spin = kSpin[static_cast<std::size_t>(*seconds * 8) % 8];
+    const char* spin =
+        !locale_has_unicode() ? "*" : kSpin[static_cast<std::size_t>(*seconds * 8) % 8];
     std::string line = fmt::format("{} {} … {:.0f} s", spin, what, *seconds);
     if (cycles)
         line += fmt::format(", {} cycles, {:.0f} a second", cycles,
@@ -49,7 +52,9 @@ void Progress::show_share(const std::string& what, double share) {
     if (!seconds) return;
     const int full = std::clamp(static_cast<int>(share * kCells), 0, kCells);
     std::string bar;
-    for (int i = 0; i < kCells; ++i) bar += i < full ? "█" : "░";
+    const bool unicode = locale_has_unicode();
+    for (int i = 0; i < kCells; ++i)
+        bar += i < full ? (unicode ? "█" : "#") : (unicode ? "░" : ".");
     const double left = share > 0 ? *seconds / share - *seconds : 0;
     put(fmt::format("{} {} {:3.0f}%, {:.0f} s left", what, bar, share * 100, left));
 }

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "base/codes.h"
+#include "base/printable.h"
 #include "cli/commands.h"
 #include "cli/manual/help.h"
 #include "jobs/options/output_columns.h"
@@ -100,7 +101,7 @@ int help(const Commands& commands) {
             if (command.name == given->get_name()) text = help_of_command(tool, command, width);
         }
     }
-    std::fputs(text.c_str(), stdout);
+    std::fputs(for_locale(text).c_str(), stdout);
     return kFine;
 }
 

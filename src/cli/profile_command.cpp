@@ -58,7 +58,8 @@ int profile_command(const Options& options, Diagnostics& diagnostics) {
     if (project->testbench_files.empty() && !has_vhdl(*project))
         find_testbench(*project, diagnostics);
     if (!has_testbench(*project)) {
-        diagnostics.report(Code::no_testbench, {});
+        diagnostics.report(project->sources.files.empty() ? Code::no_sources : Code::no_testbench,
+                           {});
         return kBadInput;
     }
     Result<Scanned> scanned = scan(*project, scratch.path(), progress, diagnostics);

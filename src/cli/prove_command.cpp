@@ -65,7 +65,7 @@ std::string first_of(const std::vector<std::string>& names) {
     std::string text;
     for (std::size_t i = 0; i < names.size() && i < kMostNames; ++i)
         text += (i ? ", " : "") + names[i];
-    return names.size() > kMostNames ? text + ", …" : text;
+    return names.size() > kMostNames ? text + ", ..." : text;
 }
 
 // What is not told apart by logic is told apart by text: a proof holds only for woven sources that

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "base/printable.h"
 #include "base/scratch.h"
 #include "cli/command.h"
 #include "cli/scan_report.h"
@@ -30,7 +31,9 @@ int scan_command(const Options& options, Diagnostics& diagnostics) {
     if (!scanned) return kBadInput;
     ScanStyle style = options.style;
     if (style.width == 0) style.width = output_columns();
-    std::fputs((options.json ? scan_json(*scanned) : scan_text(*scanned, style)).c_str(), stdout);
+    const std::string text =
+        options.json ? scan_json(*scanned) : for_locale(scan_text(*scanned, style));
+    std::fputs(text.c_str(), stdout);
     return kFine;
 }
 

@@ -43,7 +43,8 @@ std::string next_step(const std::string& link) {
         return "simulate that list with your testbench, then: tapestry import reading "
                "tapestry.reading";
     return fmt::format(
-        "build that list for your FPGA, then: tapestry import reading --link {} --device …", link);
+        "build that list for your FPGA, then: tapestry import reading --link {} --device FILE",
+        link);
 }
 
 // What is woven: the plan, or those of the passes that each keep the budget.

@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <set>
 
+#include "base/printable.h"
+
 namespace tapestry {
 
 void print(const Diagnostics& diagnostics) {
@@ -16,7 +18,7 @@ void print(const Diagnostics& diagnostics) {
         std::replace_if(
             text.begin(), text.end(),
             [](unsigned char c) { return (c < ' ' && c != '\n' && c != '\t') || c == 0x7f; }, '?');
-        std::fputs(text.c_str(), stderr);
+        std::fputs(for_locale(text).c_str(), stderr);
     }
 }
 

@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "base/file.h"
+#include "base/printable.h"
 #include "jobs/options/output_columns.h"
 #include "jobs/stages/html_report.h"
 #include "show/report/report.h"
@@ -21,6 +22,7 @@ ReportStyle style_of(const ReportOptions& options) {
     style.width = options.width == 0 ? output_columns() : options.width;
     style.colour = options.colour == "always" ||
                    (options.colour == "auto" && terminal && !std::getenv("NO_COLOR"));
+    style.unicode = locale_has_unicode();
     style.top = options.rows;
     if (options.states == "own") style.states = StatesShown::own;
     if (options.states == "pragmas") style.states = StatesShown::pragmas;
