@@ -149,17 +149,20 @@ ClockSearch::Found ClockSearch::from_mentioned(const Net& net, ExprId id, int de
     return std::nullopt;
 }
 
+// The clock of a process that reads the net, with the reset of a register that it decides on: other
+// registers of the process may have a reset of their own.
 ClockSearch::Found ClockSearch::from_readers(const Net& net) const {
     const ModuleIndex& index = index_of(net);
+    Found without_reset;
     for (std::int32_t process : index.reading_processes(net.var)) {
-        const auto& assignments = index.module().assignments;
-        const bool reads = std::any_of(assignments.begin(), assignments.end(), [&](const auto& a) {
-            return a.process == process && is_read_by(net, a);
-        });
-        if (!reads) continue;
-        if (Found found = clocking_.of_process(net.module, process)) return found;
+        for (const Assignment& a : index.module().assignments) {
+            if (a.process != process || a.target == kNone || !is_read_by(net, a)) continue;
+            const Found found = clocking_.of_register(net.module, a.target);
+            if (found && !found->reset_text.empty()) return found;
+            if (!without_reset) without_reset = clocking_.of_process(net.module, process);
+        }
     }
-    return std::nullopt;
+    return without_reset;
 }
 
 bool ClockSearch::is_read_by(const Net& net, const Assignment& a) const {

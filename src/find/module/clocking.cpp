@@ -67,10 +67,8 @@ std::optional<FindingClock> Clocking::of_bit(std::int32_t module, Bit bit) {
     return search_.of_bit(module, bit);
 }
 
-std::optional<FindingClock> Clocking::of_module(std::int32_t module_id) {
-    if (const auto known = module_memo_.find(module_id); known != module_memo_.end())
-        return known->second;
-    module_memo_[module_id] = std::nullopt;
+// The clocks of the processes and instances of a module.
+std::vector<FindingClock> Clocking::votes_of(std::int32_t module_id) {
     const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
     std::vector<FindingClock> votes;
     auto vote = [&](const std::optional<FindingClock>& clock) {
@@ -82,7 +80,15 @@ std::optional<FindingClock> Clocking::of_module(std::int32_t module_id) {
         const auto inner = of_module(instance.module);
         if (inner) vote(search_.lifted(module_id, instance, *inner));
     }
-    std::optional<FindingClock> best = winner(votes);
+    return votes;
+}
+
+std::optional<FindingClock> Clocking::of_module(std::int32_t module_id) {
+    if (const auto known = module_memo_.find(module_id); known != module_memo_.end())
+        return known->second;
+    module_memo_[module_id] = std::nullopt;
+    const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
+    std::optional<FindingClock> best = winner(votes_of(module_id));
     if (best && best->reset_text.empty()) best->reset_text = reset_port(design_, module);
     module_memo_[module_id] = best;
     return best;
@@ -92,8 +98,13 @@ std::optional<FindingClock> Clocking::completed(std::int32_t module,
                                                 std::optional<FindingClock> clock) {
     std::optional<FindingClock> ours = of_module(module);
     if (!clock) return ours;
-    const bool same_clock = ours && ours->clock_text == clock->clock_text;
-    if (same_clock && clock->reset_text.empty()) clock->reset_text = ours->reset_text;
+    if (!clock->reset_text.empty()) return clock;
+    if (ours && ours->clock_text != clock->clock_text) {
+        std::vector<FindingClock> votes = votes_of(module);
+        std::erase_if(votes, [&](const auto& v) { return v.clock_text != clock->clock_text; });
+        ours = winner(votes);
+    }
+    if (ours) clock->reset_text = ours->reset_text;
     return clock;
 }
 

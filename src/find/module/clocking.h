@@ -38,6 +38,8 @@ public:
     std::vector<std::vector<InactiveReset>> inactive_resets() const;
 
 private:
+    std::vector<FindingClock> votes_of(std::int32_t module);
+
     const Design& design_;
     const std::vector<ModuleIndex>& indexes_;
     ProcessClocks processes_;

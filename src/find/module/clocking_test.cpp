@@ -108,6 +108,53 @@ TEST(Clocking, ResetTable) {
     }
 }
 
+std::string text_of(const std::optional<FindingClock>& clock) {
+    return clock ? clock->clock_text + " " + clock->reset_text : "";
+}
+
+// Asks for the clock of the top.
+template <class Ask>
+std::string asked_of_top(const std::string& text, Ask ask) {
+    const Elaborated elaborated = elaborate_text(text, "top");
+    std::vector<ModuleIndex> indexes;
+    for (const Module& module : elaborated.design.modules) indexes.emplace_back(module);
+    Clocking clocking(elaborated.design, indexes);
+    const std::int32_t top = elaborated.design.top;
+    return text_of(ask(clocking, top, indexes[static_cast<std::size_t>(top)]));
+}
+
+// An input is read by a process with several resets: that of the register it decides on counts.
+TEST(Clocking, AnInputHasTheResetOfWhatItDecides) {
+    const auto of_go = [](Clocking& clocking, std::int32_t top, const ModuleIndex& index) {
+        return clocking.of_var(top, index.find("go"));
+    };
+    const std::string head =
+        "module top (input clk, input rst, input go, output reg [3:0] s, output reg [3:0] k);\n"
+        "reg [3:0] crc; wire reset_crc = crc == 5; always @(posedge clk) begin\n"
+        "if (reset_crc) crc <= 15; else crc <= crc + 3;\n";
+    EXPECT_EQ(asked_of_top(head + "if (go) k <= s; if (go) s <= s + 1; if (rst) s <= 0; end\n"
+                                  "endmodule\n",
+                           of_go),
+              "clk rst");
+}
+
+// A clock that is not that of most of the module has a reset of its own.
+TEST(Clocking, EachClockHasItsReset) {
+    const auto of_a = [](Clocking& clocking, std::int32_t top, const ModuleIndex& index) {
+        return clocking.completed(top, FindingClock{.clock = index.find("clk_a"),
+                                                    .clock_text = "clk_a",
+                                                    .edge = Edge::positive,
+                                                    .reset_text = ""});
+    };
+    EXPECT_EQ(
+        asked_of_top("module top (input clk_a, rst_a, clk_b, rst_b, input d, output reg [3:0] s, "
+                     "t, u);\nalways @(posedge clk_a) if (rst_a) s <= 0; else s <= s + d;\n"
+                     "always @(posedge clk_b) if (rst_b) t <= 0; else t <= t + d;\n"
+                     "always @(posedge clk_b) if (rst_b) u <= 0; else u <= u + d;\nendmodule\n",
+                     of_a),
+        "clk_a rst_a");
+}
+
 // The clock and reset of module `name`, "clk rst"; "" when it has no clock.
 std::string clocking_of(const std::string& text, const std::string& name) {
     const Elaborated elaborated = elaborate_text(text, "top");
@@ -117,8 +164,7 @@ std::string clocking_of(const std::string& text, const std::string& name) {
     Clocking clocking(design, indexes);
     for (std::size_t i = 0; i < design.modules.size(); ++i) {
         if (design.modules[i].source_name != name) continue;
-        const auto clock = clocking.of_module(static_cast<std::int32_t>(i));
-        return clock ? clock->clock_text + " " + clock->reset_text : "";
+        return text_of(clocking.of_module(static_cast<std::int32_t>(i)));
     }
     return "no such module";
 }

@@ -82,20 +82,22 @@ std::optional<FindingClock> ProcessClocks::edges_of(std::int32_t module_id,
     return clock;
 }
 
-// The reset of most registers that the process assigns.
+// The reset of most registers that the process assigns; of several the one that overrides more of
+// the module.
 std::string ProcessClocks::reset_of(std::int32_t module_id, std::int32_t process_id) const {
     const auto module = static_cast<std::size_t>(module_id);
     const auto& assigned = by_process_[module][static_cast<std::size_t>(process_id)];
     std::set<VarId> registers;
-    std::map<std::optional<ActiveReset>, int> votes;
-    std::optional<ActiveReset> best;
+    std::map<ActiveReset, int> votes;
     for (const std::int32_t id : assigned) {
         const VarId var = design_.modules[module].assignments[static_cast<std::size_t>(id)].target;
         if (var == kNone || !registers.insert(var).second) continue;
-        const auto reset = resets_[module].of(var);
-        if (reset && ++votes[reset] > votes[best]) best = reset;
+        if (const auto reset = resets_[module].of(var)) ++votes[*reset];
     }
-    return text_of(module_id, best);
+    const auto best = std::ranges::max_element(votes, {}, [&](const auto& v) {
+        return std::pair(v.second, resets_[module].votes(v.first));
+    });
+    return best == votes.end() ? "" : text_of(module_id, best->first);
 }
 
 std::string ProcessClocks::text_of(std::int32_t module,

@@ -252,7 +252,6 @@ std::vector<RegisterResets::Override> RegisterResets::overrides(
     return all;
 }
 
-// How many registers of the module a reset overrides.
 int RegisterResets::votes(const ActiveReset& reset) {
     if (!votes_) {
         votes_.emplace();

@@ -35,6 +35,7 @@ public:
 
     // Nothing if no reset overrides the register, or that bit of it.
     std::optional<ActiveReset> of(VarId var, std::optional<std::uint32_t> bit = {});
+    int votes(const ActiveReset& reset);  // how many registers of the module it overrides
 
 private:
     struct Candidate {
@@ -57,7 +58,6 @@ private:
                                   std::optional<std::uint32_t> bit) const;
     std::optional<ActiveReset> found(VarId var, std::optional<std::uint32_t> bit);
     std::vector<Override> overrides(VarId var, std::optional<std::uint32_t> bit) const;
-    int votes(const ActiveReset& reset);
 
     const Design& design_;
     const ModuleIndex& index_;

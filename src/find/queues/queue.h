@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Detection of queues, by three rules in this order:
+// Detection of queues, by four rules in this order:
 //   ports    push, full, pop and empty under one of their usual names (queue_by_ports.h)
+//   states   two inputs and two outputs that count, in every state, what is inside
+//            (queue_by_states.h)
 //   streams  one stream in, one out, and between them a memory, or a name that means queue
 //            (queue_by_streams.h)
 //   memory   inside a larger module, any number of times: two counting pointers into one array that

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The three rules of queue.h, as a table of small modules, elaborated by the real Verilator in one
+// The rules of queue.h, as a table of small modules, elaborated by the real Verilator in one
 // go.
 #include "find/queues/queue.h"
 
@@ -27,6 +27,8 @@ std::string buffer(const std::string& steps, const std::string& flags) {
 }
 constexpr const char* kBufferPorts =
     "input rst, input push, input pop, input flush, input [7:0] d, output [7:0] q";
+constexpr const char* kWords =
+    "input rst, input wv, output wr, input [7:0] d, output rv, input rr, output [7:0] q";
 constexpr const char* kSteps =
     "if (rst) w <= 0; else if (push) w <= w + 1; if (rst) r <= 0; else if (pop) r <= r + 1;";
 constexpr const char* kFlags = "wire is_full = (w ^ r) == 4; wire is_empty = w == r;";
@@ -108,6 +110,60 @@ const std::vector<Row>& table() {
           "(in_valid && in_ready) begin mem[w[1:0]] <= in_data; w <= w + 1; mark <= w; end if "
           "(out_valid && out_ready) r <= r + 1; end"},
          "no: its place is set back to 'mark'"},
+        // Whole modules by what they do; their ports say nothing.
+        {{"flag_beside_pointers", kWords,
+          "reg [7:0] s [0:3]; reg [1:0] head, tail; reg is_full; wire [1:0] after = head + 1; wire "
+          "put = wv && !is_full; wire take = rr && rv; assign wr = !is_full, rv = !(head == tail &&"
+          " !is_full), q = s[tail]; always @(posedge clk) begin if (put) s[head] <= d; if (put) "
+          "head <= after; if (take) tail <= tail + 1; if (put && !take && after == tail) is_full <="
+          " 1; else if (take && !put) is_full <= 0; if (rst) begin head <= 0; tail <= 0; is_full <="
+          " 0; end end"},
+         " 4: wv / !wr / rr / !rv"},
+        {{"shifts_an_array", kWords,
+          "reg [7:0] s [0:3]; reg [2:0] n; integer i; assign wr = n != 4, rv = n != 0, q = s[n-1]; "
+          "wire put = wv && wr, get = rv && rr; always @(posedge clk) begin if (put) begin s[0] <= "
+          "d; for (i = 1; i < 4; i = i + 1) s[i] <= s[i-1]; end if (rst) n <= 0; else if (put && "
+          "!get) n <= n + 1; else if (get && !put) n <= n - 1; end"},
+         " 4: wv / !wr / rr / !rv"},
+        {{"valid_bits", kWords,
+          "reg [7:0] a, b, c; reg [2:0] v; wire put = wv && wr, get = rv && rr; assign wr = !v[2], "
+          "rv = v[0], q = a; always @(posedge clk) if (rst) v <= 0; else begin if (put && !get) "
+          "begin v <= {v[1:0], 1'b1}; if (!v[0]) a <= d; else if (!v[1]) b <= d; else c <= d; end "
+          "else if (get && !put) begin v <= v >> 1; a <= b; b <= c; end else if (get) begin a <= "
+          "v[1] ? b : d; b <= v[2] ? c : d; c <= d; end end"},
+         " 3: wv / !wr / rr / !rv"},
+        {{"free_running", kWords,
+          "reg [7:0] s [0:5]; reg [31:0] w, r; assign wr = w - r < 6, rv = w != r, q = s[r % 6]; "
+          "always @(posedge clk) if (rst) begin w <= 0; r <= 0; end else begin if (wv && wr) begin "
+          "s[w % 6] <= d; w <= w + 1; end if (rv && rr) r <= r + 1; end"},
+         " 6: wv / !wr / rr / !rv"},
+        {{"register_behind", kWords,
+          "reg [7:0] s [0:3]; reg [2:0] w, r; reg ov; reg [7:0] o; assign wr = (w ^ r) != 4, rv = "
+          "ov, q = o; wire get = w != r && (!ov || rr); always @(posedge clk) if (rst) begin w <= "
+          "0; r <= 0; ov <= 0; end else begin if (wv && wr) begin s[w[1:0]] <= d; w <= w + 1; end "
+          "if (get) begin o <= s[r[1:0]]; r <= r + 1; ov <= 1; end else if (rr) ov <= 0; end"},
+         " 5: wv / !wr / rr / !rv"},
+        {{"not_gated", kWords,
+          "reg [7:0] s [0:3]; reg [1:0] w, r; reg [2:0] n; assign wr = n < 4, rv = n != 0, q = "
+          "s[r]; always @(posedge clk) if (rst) begin w <= 0; r <= 0; n <= 0; end else begin if "
+          "(wv) begin s[w] <= d; w <= w + 1; end if (rr) r <= r + 1; n <= n + wv - rr; end"},
+         " 4: wv / !wr / rr / !rv"},
+        {{"adds_one", kWords,
+          "reg [7:0] s [0:3]; reg [1:0] w, r; reg [2:0] n; assign wr = n != 4, rv = n != 0, q = "
+          "s[r]; wire put = wv && wr, get = rv && rr; always @(posedge clk) if (rst) begin w <= 0; "
+          "r <= 0; n <= 0; end else begin if (put) begin s[w] <= d + 1; w <= w + 1; end if (get) r "
+          "<= r + 1; n <= n + put - get; end"},
+         "n 4: put / (n == 4) && !(put) / get / (n == 0) && !(get)"},
+        {{"batch", kWords,
+          "reg [7:0] a, b; reg [1:0] n; reg out; assign wr = !out, rv = out, q = n == 2 ? a : b; "
+          "always @(posedge clk) if (rst) begin n <= 0; out <= 0; end else if (!out) begin if (wv) "
+          "begin if (n == 0) a <= d; else b <= d; n <= n + 1; if (n == 1) out <= 1; end end else if"
+          " (rr) begin n <= n - 1; if (n == 1) out <= 0; end"},
+         "none"},
+        {{"one_register", kWords,
+          "reg [7:0] a; reg v; assign wr = !v || rr, rv = v, q = a; always @(posedge clk) if (rst) "
+          "v <= 0; else if (wr) begin v <= wv; a <= d; end"},
+         "none"},
         {{"by_memory", kBufferPorts, buffer(kSteps, kFlags)},
          "mem 4: push / is_full && !(push) / pop / is_empty && !(pop)"},
         {{"wrap_bit", kBufferPorts, buffer(kSteps, "wire same = w == r;")},
@@ -190,6 +246,31 @@ TEST_F(QueueTable, FlushIsAReset) {
     ASSERT_EQ(taken.size(), 1U);
     EXPECT_NE(taken[0]->clock.reset_text.find("flush"), std::string::npos)
         << taken[0]->clock.reset_text;
+}
+
+// The states of a module in which two are counted, however deep its queue is, and with an input
+// that empties it.
+TEST(QueueStates, DeepAndEmptied) {
+    const std::string pointers =
+        "assign wr = (w ^ r) != DEPTH, rv = w != r, q = s[r[W-1:0]]; always @(posedge clk) if "
+        "(rst) begin w <= 0; r <= 0; end else if (drop) begin w <= 5; r <= 5; end else begin if "
+        "(wv && wr) begin s[w[W-1:0]] <= d; w <= w + 1; end if (rv && rr) r <= r + 1; end";
+    const std::string ports = std::string(kWords) + ", input drop";
+    const DetectedText text(
+        {{"shallow", ports,
+          "localparam W = 3, DEPTH = 8; reg [7:0] s [0:7]; reg [3:0] w, r; " + pointers},
+         {"deep", ports,
+          "localparam W = 10, DEPTH = 1024; reg [7:0] s [0:1023]; reg [10:0] w, r; " + pointers}},
+        {find_streams, find_queues});
+    for (const auto& [module, depth] : {std::pair("shallow", 8U), std::pair("deep", 1024U)}) {
+        const auto taken = text.taken(module);
+        ASSERT_EQ(taken.size(), 1U) << module;
+        EXPECT_EQ(taken[0]->queue().depth, depth);
+        EXPECT_NE(taken[0]->clock.reset_text.find("drop"), std::string::npos)
+            << taken[0]->clock.reset_text;
+        const bool all = taken[0]->reason.find("all of its") != std::string::npos;
+        EXPECT_EQ(all, depth == 8U) << taken[0]->reason;
+    }
 }
 
 // A second reset is a flush, whatever it is called and wherever it stands.

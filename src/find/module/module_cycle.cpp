@@ -1,0 +1,629 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "find/module/module_cycle.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace tapestry {
+
+namespace {
+
+constexpr std::uint32_t kWidestNumber = 64;
+constexpr int kDeepestRead = 200;           // nested expressions and wires
+constexpr std::size_t kMostSources = 4000;  // signals that are followed
+
+std::uint64_t ones(std::uint32_t width) {
+    return width >= kWidestNumber ? ~0ULL : (1ULL << width) - 1;
+}
+
+KnownBits number(std::uint64_t value, std::uint32_t width) {
+    return {value & ones(width), ones(width)};
+}
+
+KnownBits truth_of(std::optional<bool> value) {
+    return value ? number(*value ? 1 : 0, 1) : KnownBits{};
+}
+
+// True if a one is known, false if all are known to be zero.
+std::optional<bool> is_true(const KnownBits& bits, std::uint32_t width) {
+    if (bits.value != 0) return true;
+    return bits.all(width) ? std::optional(false) : std::nullopt;
+}
+
+KnownBits cut(KnownBits bits, std::uint32_t width) {
+    return {bits.value & ones(width), bits.known & ones(width)};
+}
+
+KnownBits moved_up(KnownBits bits, std::uint64_t by) {
+    return by >= kWidestNumber ? KnownBits{} : KnownBits{bits.value << by, bits.known << by};
+}
+
+KnownBits moved_down(KnownBits bits, std::uint64_t by) {
+    return by >= kWidestNumber ? KnownBits{} : KnownBits{bits.value >> by, bits.known >> by};
+}
+
+// What both say.
+KnownBits agreed(const KnownBits& a, const KnownBits& b) {
+    const std::uint64_t known = a.known & b.known & ~(a.value ^ b.value);
+    return {a.value & known, known};
+}
+
+KnownBits bitwise(Op op, const KnownBits& a, const KnownBits& b) {
+    const std::uint64_t zeros = (a.known & ~a.value) | (b.known & ~b.value);
+    const std::uint64_t set = a.value | b.value;
+    const std::uint64_t both = a.known & b.known;
+    if (op == Op::and_) return {a.value & b.value, both | zeros};
+    if (op == Op::or_) return {set, both | set};
+    return {(a.value ^ b.value) & both, both};
+}
+
+std::int64_t as_signed(std::uint64_t value, std::uint32_t width) {
+    const std::uint32_t unused = kWidestNumber - std::clamp(width, 1U, kWidestNumber);
+    return static_cast<std::int64_t>(value << unused) >> unused;
+}
+
+std::optional<bool> compared(const Expr& e, std::uint64_t a, std::uint64_t b, std::uint32_t width) {
+    const std::int64_t left = as_signed(a, width);
+    const std::int64_t right = as_signed(b, width);
+    const bool less = e.is_signed ? left < right : a < b;
+    if (e.op == Op::less) return less;
+    if (e.op == Op::less_or_equal) return less || a == b;
+    if (e.op == Op::greater) return !less && a != b;
+    if (e.op == Op::greater_or_equal) return !less;
+    return std::nullopt;
+}
+
+std::optional<std::uint64_t> computed(const Expr& e, std::uint64_t a, std::uint64_t b) {
+    const std::uint64_t width = std::max<std::uint32_t>(e.width, 1);
+    switch (e.op) {
+        case Op::add:
+            return a + b;
+        case Op::subtract:
+            return a - b;
+        case Op::multiply:
+            return a * b;
+        case Op::divide:
+            return b == 0 || e.is_signed ? std::nullopt : std::optional(a / b);
+        case Op::modulo:
+            return b == 0 || (e.is_signed && ((a | b) >> (width - 1)) != 0) ? std::nullopt
+                                                                            : std::optional(a % b);
+        default:
+            return std::nullopt;
+    }
+}
+
+}  // namespace
+
+bool KnownBits::all(std::uint32_t width) const { return (known & ones(width)) == ones(width); }
+
+struct ModuleCycle::Level {
+    struct Slot {
+        std::uint64_t cycle = 0;  // in which the value holds
+        bool busy = false;        // being computed: a read of it is a loop
+        KnownBits bits;
+    };
+
+    const ModuleIndex* index = nullptr;
+    std::int32_t above = kNone;
+    const Instance* instance = nullptr;  // as which the level above has it
+    std::vector<Slot> slots;
+    std::map<std::int32_t, std::int32_t> levels;  // instance -> level
+
+    const Module& module() const { return index->module(); }
+    Slot& slot(VarId var) { return slots[static_cast<std::size_t>(var)]; }
+};
+
+// Expressions and variables of one level.
+class ModuleCycle::Reading {
+public:
+    Reading(ModuleCycle& cycle, std::int32_t level, int depth)
+        : cycle_(cycle),
+          id_(level),
+          level_(*cycle.levels_[static_cast<std::size_t>(level)]),
+          module_(level_.module()),
+          depth_(depth) {}
+
+    // `at` is the assignment that reads: it sees what its process assigned before with `=`.
+    KnownBits read(VarId var, std::int32_t at) {
+        const Var& v = module_.var(var);
+        if (v.is_parameter) return constant(v.value);
+        if (at != kNone && is_assigned_before(var, at)) return assigned_until(var, at);
+        Level::Slot& slot = level_.slot(var);
+        if (slot.cycle == cycle_.cycle_) return slot.bits;
+        if (slot.busy || depth_ > kDeepestRead || width(var) > kWidestNumber) return {};
+        slot.busy = true;
+        const KnownBits bits = driven(var);
+        slot = {cycle_.cycle_, false, bits};
+        return bits;
+    }
+
+    KnownBits next(VarId var) {
+        KnownBits bits = read(var, kNone);
+        for (const std::int32_t id : level_.index->drivers(var)) apply(id, bits);
+        return bits;
+    }
+
+    KnownBits of(ExprId id, std::int32_t at) {
+        const Expr& e = module_.expr(id);
+        ++depth_;
+        const KnownBits bits =
+            depth_ > kDeepestRead || e.width > kWidestNumber ? KnownBits{} : evaluated(e, at);
+        --depth_;
+        return cut(bits, std::max<std::uint32_t>(e.width, 1));
+    }
+
+private:
+    std::uint32_t width(VarId var) const { return cycle_.width({id_, var}); }
+    std::uint32_t width_of(ExprId id) const {
+        return std::max<std::uint32_t>(module_.expr(id).width, 1);
+    }
+
+    static KnownBits constant(const Constant& c) {
+        const auto value = c.to_u64();
+        return value && !c.has_unknown() ? number(*value, kWidestNumber) : KnownBits{};
+    }
+
+    bool is_assigned_before(VarId var, std::int32_t at) const {
+        const std::int32_t process = level_.index->assignment(at).process;
+        const auto& drivers = level_.index->drivers(var);
+        return process != kNone && std::any_of(drivers.begin(), drivers.end(), [&](auto id) {
+                   const Assignment& a = level_.index->assignment(id);
+                   return a.process == process && a.blocking;
+               });
+    }
+
+    KnownBits assigned_until(VarId var, std::int32_t at) {
+        KnownBits bits = level_.slot(var).cycle == cycle_.cycle_ && level_.index->is_register(var)
+                             ? level_.slot(var).bits
+                             : KnownBits{};
+        for (const std::int32_t id : level_.index->drivers(var)) {
+            if (id < at) apply(id, bits);
+        }
+        return bits;
+    }
+
+    KnownBits driven(VarId var) {
+        if (level_.index->is_register(var)) return {};
+        KnownBits bits = from_instances(var);
+        if (module_.var(var).direction == Direction::input && level_.instance)
+            bits = from_above(var);
+        const auto& drivers = level_.index->drivers(var);
+        for (const std::int32_t id : drivers) apply(id, bits);
+        return drivers.empty() && bits.known == 0 ? cycle_.initial({id_, var}) : bits;
+    }
+
+    KnownBits from_above(VarId var) {
+        for (const Connection& c : level_.instance->connections) {
+            if (c.port == module_.var(var).name && c.value != kNone)
+                return Reading(cycle_, level_.above, depth_ + 1).of(c.value, kNone);
+        }
+        return {};
+    }
+
+    KnownBits from_instances(VarId var) {
+        KnownBits bits;
+        for (const ModuleIndex::Pin& pin : level_.index->pins(var)) {
+            const Instance& instance = module_.instances[static_cast<std::size_t>(pin.instance)];
+            const Connection& c = instance.connections[static_cast<std::size_t>(pin.connection)];
+            const Expr& to = module_.expr(c.value);
+            if (c.direction != Direction::output || to.op != Op::ref || to.var != var) continue;
+            const std::int32_t below = cycle_.level_of(id_, pin.instance);
+            if (below == kNone) return {};
+            Reading inside(cycle_, below, depth_ + 1);
+            const VarId port = inside.level_.index->find(c.port);
+            if (port != kNone) bits = cut(inside.read(port, kNone), width(var));
+        }
+        return bits;
+    }
+
+    // The bits of a target after an assignment.
+    void apply(std::int32_t id, KnownBits& bits) {
+        const Assignment& a = level_.index->assignment(id);
+        const std::optional<bool> holds = all_hold(a.guards, id);
+        if (holds == false) return;
+        KnownBits after;  // unknown, if the place is
+        const std::optional<std::uint32_t> lsb = place_of(a, id);
+        if (lsb) {
+            const std::uint64_t there = ones(a.width) << *lsb;
+            const KnownBits written = moved_up(cut(of(a.value, id), a.width), *lsb);
+            after = {(bits.value & ~there) | written.value, (bits.known & ~there) | written.known};
+        }
+        bits = holds ? after : agreed(bits, after);
+    }
+
+    std::optional<std::uint32_t> place_of(const Assignment& a, std::int32_t id) {
+        if (a.to_element || a.width == 0 || a.width > kWidestNumber) return std::nullopt;
+        if (!a.dynamic) return a.lsb < kWidestNumber ? std::optional(a.lsb) : std::nullopt;
+        const Expr& target = module_.expr(a.target_expr);
+        if (target.op != Op::select || module_.expr(target.args[0]).op != Op::ref)
+            return std::nullopt;
+        const KnownBits lsb = of(target.args[1], id);
+        if (!lsb.all(width_of(target.args[1])) || lsb.value >= kWidestNumber) return std::nullopt;
+        return static_cast<std::uint32_t>(lsb.value);
+    }
+
+    std::optional<bool> all_hold(const std::vector<Guard>& guards, std::int32_t at) {
+        std::optional<bool> all = true;
+        for (const Guard& guard : guards) {
+            const std::optional<bool> one = holds(guard, at);
+            if (one == false) return false;
+            if (!one) all = std::nullopt;
+        }
+        return all;
+    }
+
+    std::optional<bool> holds(const Guard& guard, std::int32_t at) {
+        std::optional<bool> is;
+        if (!guard.is_case) {
+            is = is_true(of(guard.condition, at), width_of(guard.condition));
+        } else {
+            is = matches_one(guard, guard.matches, at);
+            const std::optional<bool> before = matches_one(guard, guard.earlier, at);
+            if (guard.holds && before == true) return false;
+            if (guard.holds && !before) is = is == false ? is : std::nullopt;
+        }
+        return is ? std::optional(*is == guard.holds) : std::nullopt;
+    }
+
+    std::optional<bool> matches_one(const Guard& guard, const std::vector<ExprId>& items,
+                                    std::int32_t at) {
+        std::optional<bool> any = false;
+        for (const ExprId item : items) {
+            const std::optional<bool> one = matches(guard.condition, item, at);
+            if (one == true) return true;
+            if (!one) any = std::nullopt;
+        }
+        return any;
+    }
+
+    // X and Z in a case item match anything.
+    std::optional<bool> matches(ExprId condition, ExprId item, std::int32_t at) {
+        const std::uint32_t width = std::max(width_of(condition), width_of(item));
+        if (width > kWidestNumber) return std::nullopt;
+        const Expr& e = module_.expr(item);
+        std::uint64_t care = ones(width);
+        KnownBits wanted = of(item, at);
+        if (e.op == Op::constant && e.value.has_unknown()) {
+            for (std::uint32_t i = 0; i < width; ++i) {
+                if (e.value.is_unknown(i)) care &= ~(1ULL << i);
+                if (e.value.is_one(i)) wanted.value |= 1ULL << i;
+            }
+            wanted.known = ones(width);
+        }
+        return equal(of(condition, at), wanted, care);
+    }
+
+    static std::optional<bool> equal(const KnownBits& a, const KnownBits& b, std::uint64_t care) {
+        const std::uint64_t both = a.known & b.known & care;
+        if (((a.value ^ b.value) & both) != 0) return false;
+        return both == care ? std::optional(true) : std::nullopt;
+    }
+
+    KnownBits evaluated(const Expr& e, std::int32_t at) {
+        switch (e.op) {
+            case Op::ref:
+            case Op::call:
+                return read(e.var, at);
+            case Op::constant:
+                return constant(e.value);
+            case Op::select:
+                return selected(e, at);
+            case Op::conditional:
+                return chosen(e, at);
+            case Op::concatenate: {
+                const KnownBits low = of(e.args[1], at);
+                const KnownBits high = moved_up(of(e.args[0], at), width_of(e.args[1]));
+                return {low.value | high.value, low.known | high.known};
+            }
+            case Op::replicate:
+                return repeated(e, at);
+            case Op::extend: {
+                const KnownBits low = of(e.args[0], at);
+                return {low.value, low.known | ~ones(width_of(e.args[0]))};
+            }
+            case Op::sign_extend:
+                return extended(e, at);
+            default:
+                return e.args.size() == 1 ? of_one(e, at) : of_two(e, at);
+        }
+    }
+
+    KnownBits selected(const Expr& e, std::int32_t at) {
+        const KnownBits lsb = of(e.args[1], at);
+        if (!lsb.all(width_of(e.args[1]))) return {};
+        return moved_down(of(e.args[0], at), lsb.value);
+    }
+
+    KnownBits chosen(const Expr& e, std::int32_t at) {
+        const std::optional<bool> is = is_true(of(e.args[0], at), width_of(e.args[0]));
+        if (is) return of(e.args[*is ? 1 : 2], at);
+        return agreed(of(e.args[1], at), of(e.args[2], at));
+    }
+
+    KnownBits repeated(const Expr& e, std::int32_t at) {
+        const KnownBits one = of(e.args[0], at);
+        KnownBits all;
+        for (std::uint32_t i = 0; i < e.width; i += width_of(e.args[0])) {
+            const KnownBits moved = moved_up(one, i);
+            all = {all.value | moved.value, all.known | moved.known};
+        }
+        return all;
+    }
+
+    KnownBits extended(const Expr& e, std::int32_t at) {
+        const std::uint32_t from = width_of(e.args[0]);
+        const KnownBits low = of(e.args[0], at);
+        if (!low.all(from)) return {};
+        return number(static_cast<std::uint64_t>(as_signed(low.value, from)), kWidestNumber);
+    }
+
+    KnownBits of_one(const Expr& e, std::int32_t at) {
+        const std::uint32_t width = width_of(e.args[0]);
+        const KnownBits a = of(e.args[0], at);
+        const std::optional<bool> any = is_true(a, width);
+        if (e.op == Op::not_ && e.text.starts_with("log"))
+            return truth_of(any ? std::optional(!*any) : std::nullopt);
+        if (e.op == Op::not_) return {~a.value & a.known, a.known};
+        if (e.op == Op::reduce_or) return truth_of(any);
+        if (e.op == Op::reduce_and)
+            return truth_of((a.known & ~a.value & ones(width)) != 0 ? std::optional(false)
+                            : a.all(width)                          ? std::optional(true)
+                                                                    : std::nullopt);
+        if (!a.all(width)) return {};
+        if (e.op == Op::reduce_xor) return number(std::popcount(a.value) & 1U, 1);
+        return e.op == Op::negate ? number(~a.value + 1, e.width) : KnownBits{};
+    }
+
+    KnownBits of_two(const Expr& e, std::int32_t at) {
+        if (e.args.size() != 2) return {};
+        const std::uint32_t width = std::max(width_of(e.args[0]), width_of(e.args[1]));
+        const KnownBits a = of(e.args[0], at);
+        const KnownBits b = of(e.args[1], at);
+        if (e.op == Op::equal || e.op == Op::not_equal) {
+            const auto same = equal(a, b, ones(width));
+            return truth_of(same ? std::optional(*same == (e.op == Op::equal)) : std::nullopt);
+        }
+        if (e.op == Op::and_ || e.op == Op::or_ || e.op == Op::xor_) {
+            if (!e.text.starts_with("log")) return bitwise(e.op, a, b);
+            return bitwise(e.op, truth_of(is_true(a, width)), truth_of(is_true(b, width)));
+        }
+        if (!a.all(width_of(e.args[0])) || !b.all(width_of(e.args[1]))) return {};
+        if (e.op == Op::shift_left) return number(moved_up(a, b.value).value, e.width);
+        if (e.op == Op::shift_right) return number(moved_down(a, b.value).value, e.width);
+        if (const auto is = compared(e, a.value, b.value, width)) return truth_of(is);
+        const auto value = computed(e, a.value, b.value);
+        return value ? number(*value, std::max<std::uint32_t>(e.width, 1)) : KnownBits{};
+    }
+
+    ModuleCycle& cycle_;
+    std::int32_t id_;
+    Level& level_;
+    const Module& module_;
+    int depth_;
+};
+
+// What a signal depends on, by reference.
+class ModuleCycle::Walk {
+public:
+    explicit Walk(ModuleCycle& cycle) : cycle_(cycle) {}
+
+    Sources take() { return std::move(found_); }
+
+    void visit(Signal signal) {
+        if (!seen_.insert(signal).second) return;
+        const Level& level = *cycle_.levels_[static_cast<std::size_t>(signal.level)];
+        const Var& var = level.module().var(signal.var);
+        if (var.is_parameter) return;
+        if (seen_.size() > kMostSources || cycle_.width(signal) > kWidestNumber)
+            found_.complete = false;
+        if (!found_.complete) return;
+        if (level.index->is_register(signal.var)) found_.registers.insert(signal);
+        if (var.direction == Direction::input && !level.instance) found_.inputs.insert(signal.var);
+        if (var.direction == Direction::input && level.instance) visit_above(signal, level);
+        for (const std::int32_t id : level.index->drivers(signal.var)) visit(signal.level, id);
+        visit_below(signal, level);
+    }
+
+private:
+    void visit(std::int32_t level, std::int32_t assignment) {
+        const ModuleIndex& index = *cycle_.levels_[static_cast<std::size_t>(level)]->index;
+        const Assignment& a = index.assignment(assignment);
+        if (a.to_element) found_.complete = false;
+        visit_expr(level, a.value);
+        if (a.dynamic) visit_expr(level, a.target_expr);
+        for (const Guard& guard : a.guards) {
+            visit_expr(level, guard.condition);
+            for (const ExprId match : guard.matches) visit_expr(level, match);
+        }
+    }
+
+    void visit_expr(std::int32_t level, ExprId id) {
+        if (id == kNone || !found_.complete) return;
+        const Expr& e = cycle_.levels_[static_cast<std::size_t>(level)]->module().expr(id);
+        if (e.op == Op::outer_ref || e.op == Op::array_select || e.op == Op::other)
+            found_.complete = false;
+        if (e.var != kNone && e.op != Op::constant) visit({level, e.var});
+        for (const ExprId argument : e.args) visit_expr(level, argument);
+    }
+
+    void visit_above(Signal signal, const Level& level) {
+        const std::string& port = level.module().var(signal.var).name;
+        for (const Connection& c : level.instance->connections) {
+            if (c.port == port) visit_expr(level.above, c.value);
+        }
+    }
+
+    void visit_below(Signal signal, const Level& level) {
+        for (const ModuleIndex::Pin& pin : level.index->pins(signal.var)) {
+            const Instance& i = level.module().instances[static_cast<std::size_t>(pin.instance)];
+            const Connection& c = i.connections[static_cast<std::size_t>(pin.connection)];
+            if (c.direction == Direction::input) continue;
+            const std::int32_t below = cycle_.level_of(signal.level, pin.instance);
+            const Expr& to = level.module().expr(c.value);
+            if (below == kNone || c.direction != Direction::output || to.op != Op::ref) {
+                found_.complete = false;
+                return;
+            }
+            const VarId port = cycle_.levels_[static_cast<std::size_t>(below)]->index->find(c.port);
+            if (port != kNone) visit({below, port});
+        }
+    }
+
+    ModuleCycle& cycle_;
+    Sources found_;
+    std::set<Signal> seen_;
+};
+
+// The signals that a signal copies.
+class ModuleCycle::Copies {
+public:
+    explicit Copies(ModuleCycle& cycle) : cycle_(cycle) {}
+
+    std::optional<std::vector<Signal>> of(Signal signal) {
+        const Level& level = *cycle_.levels_[static_cast<std::size_t>(signal.level)];
+        for (const std::int32_t id : level.index->drivers(signal.var))
+            add(signal.level, level.index->assignment(id).value);
+        if (level.module().var(signal.var).direction == Direction::input && level.instance) {
+            for (const Connection& c : level.instance->connections) {
+                if (c.port == level.module().var(signal.var).name) add(level.above, c.value);
+            }
+        }
+        for (const ModuleIndex::Pin& pin : level.index->pins(signal.var)) add(signal.level, pin);
+        return computed_ ? std::nullopt : std::optional(std::move(found_));
+    }
+
+private:
+    void add(std::int32_t id, const ModuleIndex::Pin& pin) {
+        const Module& module = cycle_.levels_[static_cast<std::size_t>(id)]->module();
+        const Instance& instance = module.instances[static_cast<std::size_t>(pin.instance)];
+        const Connection& c = instance.connections[static_cast<std::size_t>(pin.connection)];
+        if (c.direction != Direction::output) return;
+        const std::int32_t below = cycle_.level_of(id, pin.instance);
+        const VarId port = below == kNone ? kNone : cycle_.index({below, 0}).find(c.port);
+        if (port == kNone)
+            computed_ = true;
+        else
+            found_.push_back({below, port});
+    }
+
+    void add(std::int32_t level, ExprId id) {
+        if (id == kNone) return;
+        const Expr& e = cycle_.levels_[static_cast<std::size_t>(level)]->module().expr(id);
+        switch (e.op) {
+            case Op::constant:
+                return;
+            case Op::ref:
+            case Op::call:
+                return found_.push_back({level, e.var});
+            case Op::select:
+            case Op::array_select:
+            case Op::shift_right:
+            case Op::extend:
+            case Op::replicate:
+                return add(level, e.args[0]);
+            case Op::conditional:
+                add(level, e.args[1]);
+                return add(level, e.args[2]);
+            case Op::concatenate:
+            case Op::and_:
+            case Op::or_:
+                add(level, e.args[0]);
+                return add(level, e.args[1]);
+            default:
+                computed_ = true;
+        }
+    }
+
+    ModuleCycle& cycle_;
+    std::vector<Signal> found_;
+    bool computed_ = false;
+};
+
+std::optional<std::vector<ModuleCycle::Signal>> ModuleCycle::copied_from(Signal signal) {
+    return Copies(*this).of(signal);
+}
+
+ModuleCycle::ModuleCycle(const Design& design, const std::vector<ModuleIndex>& indexes,
+                         std::int32_t module)
+    : design_(design), indexes_(indexes) {
+    auto level = std::make_unique<Level>();
+    level->index = &indexes_[static_cast<std::size_t>(module)];
+    levels_.push_back(std::move(level));
+    levels_[0]->slots.resize(levels_[0]->module().vars.size());
+}
+
+ModuleCycle::~ModuleCycle() = default;
+
+std::int32_t ModuleCycle::level_of(std::int32_t above, std::int32_t instance) {
+    Level& upper = *levels_[static_cast<std::size_t>(above)];
+    const Instance& as = upper.module().instances[static_cast<std::size_t>(instance)];
+    if (as.is_array || as.module == kNone) return kNone;
+    const auto known = upper.levels.find(instance);
+    if (known != upper.levels.end()) return known->second;
+    auto level = std::make_unique<Level>();
+    level->index = &indexes_[static_cast<std::size_t>(as.module)];
+    level->above = above;
+    level->instance = &as;
+    level->slots.resize(level->module().vars.size());
+    levels_.push_back(std::move(level));
+    return upper.levels[instance] = static_cast<std::int32_t>(levels_.size()) - 1;
+}
+
+ModuleCycle::Sources ModuleCycle::sources(VarId var) {
+    Walk walk(*this);
+    walk.visit({0, var});
+    return walk.take();
+}
+
+const ModuleIndex& ModuleCycle::index(Signal signal) const {
+    return *levels_[static_cast<std::size_t>(signal.level)]->index;
+}
+
+std::uint32_t ModuleCycle::width(Signal signal) const {
+    const TypeId type = index(signal).module().var(signal.var).type;
+    if (type == kNone ||
+        design_.types[static_cast<std::size_t>(type)].kind == Type::Kind::unpacked_array)
+        return kWidestNumber + 1;
+    return std::max<std::uint32_t>(design_.width_of(type), 1);
+}
+
+KnownBits ModuleCycle::initial(Signal signal) {
+    const Module& module = index(signal).module();
+    KnownBits bits;
+    for (const Assignment& a : module.assignments) {
+        if (a.target != signal.var || a.process == kNone || !a.whole || a.value == kNone ||
+            module.processes[static_cast<std::size_t>(a.process)].kind != Process::Kind::initial)
+            continue;
+        bits = cut(Reading(*this, signal.level, 0).of(a.value, kNone), width(signal));
+    }
+    return bits;
+}
+
+VarId ModuleCycle::outside(Signal signal) const {
+    while (signal.level != 0) {
+        const Level& level = *levels_[static_cast<std::size_t>(signal.level)];
+        const Module& above = levels_[static_cast<std::size_t>(level.above)]->module();
+        const std::string& port = level.module().var(signal.var).name;
+        VarId outer = kNone;
+        for (const Connection& c : level.instance->connections) {
+            if (c.port == port && c.value != kNone && above.expr(c.value).op == Op::ref)
+                outer = above.expr(c.value).var;
+        }
+        if (outer == kNone) return kNone;
+        signal = {level.above, outer};
+    }
+    return signal.var;
+}
+
+void ModuleCycle::begin() { ++cycle_; }
+
+void ModuleCycle::put(Signal signal, std::uint64_t value) {
+    levels_[static_cast<std::size_t>(signal.level)]->slot(signal.var) = {
+        cycle_, false, number(value, width(signal))};
+}
+
+KnownBits ModuleCycle::value(VarId var) { return Reading(*this, 0, 0).read(var, kNone); }
+
+KnownBits ModuleCycle::next(Signal reg) { return Reading(*this, reg.level, 0).next(reg.var); }
+
+}  // namespace tapestry
