@@ -13,7 +13,7 @@ namespace tapestry {
 std::set<VarId> registers_of(const Module& module);
 
 // True if its registers only take constants and inputs, under conditions over inputs, such as a
-// register with a written flag.
-bool only_keeps(const Module& module);
+// register with a written flag; or if all that it has are instances of such modules.
+bool only_keeps(const Design& design, const Module& module);
 
 }  // namespace tapestry

@@ -47,6 +47,7 @@ enum class DoubtKind {
     nothing_waits,
     testbench_error,
     names_only,
+    may_be_stuck,
     unknown_work,
     unseen_blocks,
     may_wait_outside,
@@ -59,6 +60,7 @@ enum class DoubtKind {
     // Neither do the experiments.
     little_saved,
     parts_untried,
+    outside_untried,
     saves_nothing,
     // No line of a C program dominates its time.
     no_line,

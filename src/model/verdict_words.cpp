@@ -80,6 +80,11 @@ std::string why_undecided(const Verdict& v) {
         case DoubtKind::names_only:
             return "without the sources only names say who waits for whom. The numbers hold; "
                    "import with the sources to know what limits it";
+        case DoubtKind::may_be_stuck:
+            return fmt::format(
+                "nothing moves after cycle {}, and nothing says whether all work was done then or "
+                "it got stuck: what goes from the outside to {} is no handshake that is seen",
+                cycles_text(d.since), other);
         case DoubtKind::unknown_work:
             return fmt::format(
                 "{} {} on its critical path for {} of the run, and nothing says what {} then",
@@ -131,6 +136,10 @@ std::string why_unsettled(const Verdict& v) {
             "{} twice as fast {}, nothing else that was tried saves more, and the whole could not "
             "be tried",
             label_of(e), would_save_text(e));
+    if (v.doubt.kind == DoubtKind::outside_untried)
+        return fmt::format(
+            "{} twice as fast {}, and a faster outside, which could not be tried, may save {}",
+            label_of(e), would_save_text(e), percent_text(v.doubt.share));
     if (v.doubt.kind == DoubtKind::saves_nothing)
         return fmt::format(
             "counters blame {}, but {} {}", e.path,
@@ -351,12 +360,12 @@ std::string seen_evidence(const Evidence& e) {
     return {};
 }
 
-constexpr std::array<std::string_view, 22> kDoubtWords = {
-    "none",          "nothing_recorded", "always_in_reset",  "no_clock_edge",    "deadlock",
-    "livelock",      "nothing_measured", "nothing_waits",    "testbench_error",  "names_only",
-    "unknown_work",  "unseen_blocks",    "may_wait_outside", "awaited_together", "around_others",
-    "not_joined",    "limit_elsewhere",  "too_close",        "too_little",       "little_saved",
-    "parts_untried", "saves_nothing"};
+constexpr std::array<std::string_view, 24> kDoubtWords = {
+    "none",          "nothing_recorded", "always_in_reset", "no_clock_edge",    "deadlock",
+    "livelock",      "nothing_measured", "nothing_waits",   "testbench_error",  "names_only",
+    "may_be_stuck",  "unknown_work",     "unseen_blocks",   "may_wait_outside", "awaited_together",
+    "around_others", "not_joined",       "limit_elsewhere", "too_close",        "too_little",
+    "little_saved",  "parts_untried",    "outside_untried", "saves_nothing"};
 
 }  // namespace
 

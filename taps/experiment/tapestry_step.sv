@@ -25,8 +25,9 @@
 //              PATH.rest=N  the resting values of level_i
 //              PATH.calm=N  levels of this mask are events when they change, not while they are off their rest
 //              PATH.picky=1 PATH.only=N  further edges only while state_i is N
-//              PATH.slow=1  for the outside instead of the block: after each edge that clk_o has got, one is kept from it
-//                           unless something crosses the edge of the block then; the report's edges of beats leave these out
+//              PATH.slow=N  for the outside instead of the block: from edge N on, after each edge that clk_o has got, one is
+//                           kept from it unless something crosses the edge of the block then; the report's edges of beats
+//                           leave these out
 //              PATH.limit=N ends the simulation after N edges of clk_i
 //              PATH.missed=N for tests: the fires of this mask are missed, as if nobody had found them
 //              tapestry_tries=1       in all experiments: moved_o is looked after, and the events of what is not faster
@@ -76,6 +77,7 @@ module tapestry_step #(
   reg [63:0]        only    = 64'd0;
   reg               picky   = 1'b0;
   reg               slow    = 1'b0;
+  reg [63:0]        from    = 64'd0;
   reg               reports = 1'b0;
   reg               tries   = 1'b0;
   reg [REGS-1:0]    prior   = {REGS{1'b0}};
@@ -95,7 +97,7 @@ module tapestry_step #(
   // event is looked at: what a testbench changes at the same moment is in it.
   integer left = 0;
   reg     kick = 1'b0, look = 1'b0;
-  longint unsigned given = 0, held = 0, frozen = 0;
+  longint unsigned edges = 0, given = 0, held = 0, frozen = 0;
   always @(posedge inactive) begin
     left = factor - 1;
     if (factor > 1 || slow) kick <= ~kick;
@@ -103,7 +105,7 @@ module tapestry_step #(
   always @(kick) look <= ~look;
   always @(look) begin
     if (slow) begin
-      kept <= !kept && !event_o;
+      kept <= !kept && !event_o && edges >= from;
       if (!kept && event_o && (|(fire_i & heard)) === 1'b0) held = held + 1;
     end
     else if (left > 0 && !event_o && (!picky || state_i === only)) begin
@@ -132,7 +134,6 @@ module tapestry_step #(
 
   // ---- the report ----
 
-  longint unsigned edges = 0;
   longint unsigned ones  [0:LEVELS-1];
   longint unsigned beats [0:FIRES-1];
   reg [31:0]       hash  [0:FIRES-1];
@@ -242,7 +243,8 @@ module tapestry_step #(
     heard   = ~FIRES'(tapestry_step_setting($sformatf("%m.missed"), 64'd0));
     picky   = tapestry_step_setting($sformatf("%m.picky"), 64'd0) != 0;
     only    = tapestry_step_setting($sformatf("%m.only"), 64'd0);
-    slow    = tapestry_step_setting($sformatf("%m.slow"), 64'd0) != 0;
+    from    = tapestry_step_setting($sformatf("%m.slow"), 64'd0);
+    slow    = from != 0;
     limit   = tapestry_step_setting($sformatf("%m.limit"), 64'd0);
     reports = tapestry_step_setting("tapestry_reports", 64'd0) != 0;
     tries   = tapestry_step_setting("tapestry_tries", 64'd0) != 0;
@@ -288,8 +290,8 @@ module tapestry_step #(
     if (!$value$plusargs({$sformatf("%m"), ".picky=%d"}, setting)) setting = 0;
     picky = setting != 0;
     if (!$value$plusargs({$sformatf("%m"), ".only=%d"}, only)) only = 64'd0;
-    if (!$value$plusargs({$sformatf("%m"), ".slow=%d"}, setting)) setting = 0;
-    slow = setting != 0;
+    if (!$value$plusargs({$sformatf("%m"), ".slow=%d"}, from)) from = 64'd0;
+    slow = from != 0;
     if (!$value$plusargs({$sformatf("%m"), ".limit=%d"}, limit)) limit = 64'd0;
     reports = $value$plusargs("tapestry_report=%s", file_name);
     tries   = $test$plusargs("tapestry_tries=1");

@@ -2,7 +2,7 @@
 //
 // When frames end; included by whoever counts edges.
 //
-// With a period of N, at edges N, 2N, 3N ... Without one, frames grow: the first ends at edge 1024
+// With a period of N, at edges N, 2N, 3N ... Without one, frames grow: the first ends at edge 64
 // and each next end is 5/4 of the one before, so that a run that is killed has left a record of at
 // least 4/5 of it, and the number of records grows with the logarithm of the run only.
 
@@ -20,5 +20,5 @@
 `else
     if (!$value$plusargs("tapestry_frame=%d", frame_period)) frame_period = 0;
 `endif
-    frame_end = (frame_period != 0) ? frame_period : 1024;
+    frame_end = (frame_period != 0) ? frame_period : 64;
   end

@@ -84,8 +84,12 @@ def silent_misses(truth, looked):
     return missed
 
 
-def covered(truth, path):
-    """Names of the suspects that a path of the tool means: itself, what is below it, all replicas where a star stands for their numbers."""
+def covered(truth, paths):
+    """Names of the suspects that a path of the tool means: itself, what is below it, all replicas where a star stands for their numbers; or of several paths, joined by a plus."""
+    return list(dict.fromkeys(name for path in paths.split(" + ") for name in covered_by_one(truth, path)))
+
+
+def covered_by_one(truth, path):
     top = truth.spec["top"]
     replicas = re.compile(re.escape(path).replace(r"\*", r"\d+"))
     meant = []
@@ -98,10 +102,12 @@ def covered(truth, path):
 
 def subject(answer):
     """What an answer blames: a path, `outside`, `stuck`, or None where it does not tell."""
+    if answer.startswith("Cannot tell"):
+        return None
     if re.search(r"\b(stuck|deadlock|livelock)", answer, re.I):
         return "stuck"
     match = re.match(r"(?:The (?:lock|queue|block) )?(.*?),? limits? this design", answer)
-    if not match or answer.startswith("Cannot tell"):
+    if not match:
         return None
     words = match.group(1)
     return "outside" if "outside" in words.lower() else words.split(" in ")[0]
@@ -193,7 +199,7 @@ def truth_of_try(truth, row):
 def block_range(truth, row):
     """What making the blocks of an experiment faster saves; of a single state, the part of the work that it does."""
     faster = [name for name, kind in network.suspects(truth.spec) if kind == "faster"]
-    names = [name for part in row["path"].split(" + ") for name in covered(truth, part) if name in faster]
+    names = [name for name in covered(truth, row["path"]) if name in faster]
     if row["kind"] == "logic":
         names = [name for name in names if f"{truth.spec['top']}.{name}" == row["path"]]
     if not names or row["path"] == truth.spec["top"]:

@@ -20,8 +20,9 @@ def ask(arguments, folder, seconds):
     return json.loads(ran.stdout)
 
 
-def look(tapestry, folder, made, top):
+def look(tapestry, folder, made, top, simulator="verilator"):
     """What `profile` measured, and what `scan` found and rejected."""
-    run = ask(command(tapestry, "profile", made, top) + ["-o", "out"], folder, 600)
+    chosen = [] if made["bench"].endswith(".vhd") else ["--sim", simulator]
+    run = ask(command(tapestry, "profile", made, top) + ["-o", "out"] + chosen, folder, 600)
     scan = ask(command(tapestry, "scan", made, top) + ["--rejected"], folder, 120)
     return {"run": run, "scan": scan, "facts": {row["key"]: row["value"] for row in run["run"]}}

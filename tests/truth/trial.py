@@ -11,12 +11,12 @@ import tool
 import truth
 
 
-def trial(tapestry, seed, folder, keep=False):
+def trial(tapestry, seed, folder, keep=False, simulator="verilator"):
     """The result of the design of a seed."""
-    return try_design(tapestry, choices.choose(seed), os.path.join(folder, f"seed{seed}"), keep)
+    return try_design(tapestry, choices.choose(seed), os.path.join(folder, f"seed{seed}"), keep, simulator)
 
 
-def try_design(tapestry, spec, folder, keep=False):
+def try_design(tapestry, spec, folder, keep=False, simulator="verilator"):
     """The result of a design; a fault of the generator is not caught."""
     shutil.rmtree(folder, ignore_errors=True)
     real = truth.Truth(spec, folder)
@@ -24,7 +24,7 @@ def try_design(tapestry, spec, folder, keep=False):
     about = {"seed": spec["seed"], "about": f"{spec['family']} in {spec['language']}, ends {bench['ending']}, prints {bench['print']}, drives by {bench['drive']}"}
     about["cycles"] = real.work["cycles"]
     try:
-        looked = tool.look(tapestry, os.path.join(folder, "design"), real.plain["made"], spec["top"])
+        looked = tool.look(tapestry, os.path.join(folder, "design"), real.plain["made"], spec["top"], simulator)
         about.update(judge.judge(real, looked))
         about["real"] = {f"{name} {kind}": [round(100 * part, 1) for part in saving] for (name, kind), saving in ({} if real.stuck else real.table()).items()}
     except (tool.ToolFailed, subprocess.TimeoutExpired, json.JSONDecodeError) as failure:

@@ -17,6 +17,7 @@ constexpr double kClose = 0.85;     // of the worst one's share: estimates are n
 constexpr double kEven = 0.98;      // likewise: both limit alike
 constexpr double kNotMuchLess = 0.5;
 constexpr double kNothing = 0.01;  // a saving
+constexpr double kStillRun = 0.5;  // share of a run in which nothing moves any more
 
 Doubt doubt_of_empty(const Run& run) {
     const bool reset = std::any_of(run.taps.begin(), run.taps.end(),
@@ -181,11 +182,24 @@ double second_share(const VerdictFacts& f) {
     return all[1].share / all[0].share;
 }
 
+// A block that gets signals of the outside which are no handshake that is seen, in a run that
+// stands still for most of its time: the last of its work may be waiting there.
+std::string unseen_entry(const VerdictFacts& f) {
+    const auto end = static_cast<double>(f.analysis.work.cycles);
+    if (end == 0 || end > kStillRun * static_cast<double>(f.run.cycles)) return {};
+    for (const GraphEdge& e : f.run.edges)
+        if (e.channel.empty() && e.from.empty()) return e.to;
+    return {};
+}
+
 // Why what is known of the run as a whole carries no verdict.
 Doubt doubt_about_run(const VerdictFacts& f) {
     if (const auto said = f.run.facts.find("testbench_error"))
         return {DoubtKind::testbench_error, {}, 0, *said};
     if (f.run.facts.find(kFoundBy) == kFoundByNames) return {DoubtKind::names_only};
+    if (const std::string entry = unseen_entry(f); !entry.empty())
+        return {
+            DoubtKind::may_be_stuck, {entry}, 0, {}, static_cast<double>(f.analysis.work.cycles)};
     if (f.cause.unknown_share > f.analysis.bottlenecks.front().share)
         return {DoubtKind::unknown_work, f.cause.unknown, f.cause.unknown_share};
     return {};

@@ -16,6 +16,8 @@ constexpr double kLeastStretch = 64;   // cycles
 constexpr double kAlways = 0.99;       // of the stretch
 constexpr double kRounds = 16;         // visits of a state, to call it going in circles
 constexpr double kFarLonger = 4;       // times the mean cycles of a beat
+constexpr double kStill = 0.25;        // of the run, in which nothing moves
+constexpr double kMuchLonger = 16;     // times the mean cycles of a beat
 constexpr std::size_t kMostSteps = 64;
 
 // How long nothing has moved through the channels and calls of a block, at the end of the run.
@@ -36,11 +38,11 @@ public:
     }
 
     // Far longer than it took for a beat before.
-    bool is_long(std::size_t block) const {
+    bool is_long(std::size_t block, double times = kFarLonger) const {
         double beats = 0;
         for (const int tap : ways_of(block)) beats = std::max(beats, moved(periods_.whole(), tap));
         const double quiet = cycles(block), before = periods_.length() - quiet;
-        return quiet * beats >= kFarLonger * before;
+        return quiet * beats >= times * before;
     }
 
 private:
@@ -80,6 +82,7 @@ public:
         find_waits();
         find_tokens();
         ending.waits = cycles();
+        if (ending.waits.empty()) ending.waits = closed_waits();
         if (!ending.waits.empty()) {
             ending.state = EndState::deadlock;
             return ending;
@@ -243,6 +246,103 @@ private:
         }
         return {number, net_.blocks[static_cast<std::size_t>(l.by)].path,
                 net_.blocks[static_cast<std::size_t>(l.on)].path, channel, reason};
+    }
+
+    // What may end the wait of a block: the block at the other end of a link, or of a wire that is
+    // not measured.
+    struct Waker {
+        std::size_t block;
+        const Link* link;  // nullptr: a wire
+    };
+
+    // Whether the block may wait at this link. Of one whose work is not shown, nobody knows what
+    // it does while neither end of its channel moves.
+    bool may_wait_at(const Link& link) const {
+        auto stands_in = [&](const StateRef& s) { return lasts(state_cycles(s)); };
+        return is_stuck(link) || std::any_of(link.states.begin(), link.states.end(), stands_in) ||
+               std::any_of(link.held.begin(), link.held.end(), stands_in) ||
+               (link.channel >= 0 && !net_.blocks[static_cast<std::size_t>(link.by)].shows_work() &&
+                lasts(number(link.channel, Count::idle_cycles)));
+    }
+
+    // Whether each machine of a block stands in a state that waits for something.
+    bool machines_wait(std::size_t block) const {
+        auto waits = [&](const StateRef& s) {
+            return lasts(state_cycles(s)) && !tap_of(s.tap).tap.states()[s.state].waits.empty();
+        };
+        const std::vector<int>& machines = net_.blocks[block].machines;
+        return std::all_of(machines.begin(), machines.end(), [&](int tap) {
+            for (std::size_t s = 0; s < tap_of(tap).tap.states().size(); ++s)
+                if (waits({tap, s})) return true;
+            return false;
+        });
+    }
+
+    // All that may end the wait of a block; nothing if that is not known.
+    std::vector<Waker> wakers(std::size_t block) const {
+        std::vector<Waker> all;
+        const NetworkBlock& own = net_.blocks[block];
+        if (own.is_outside() || !machines_wait(block)) return all;
+        for (const std::size_t i : net_.links_of[block])
+            if (may_wait_at(net_.links[i])) all.push_back({on(i), &net_.links[i]});
+        if (own.shows_work()) return all;
+        for (const GraphEdge& e : run_.edges) {
+            if (!e.channel.empty() || e.to != own.path) continue;
+            const auto from = net_.by_path.find(e.from);
+            if (from == net_.by_path.end()) return {};
+            all.push_back({static_cast<std::size_t>(from->second), nullptr});
+        }
+        return all;
+    }
+
+    bool is_still(std::size_t block) const {
+        return quiet_.cycles(block) >= std::max(wanted_, kStill * periods_.length()) &&
+               quiet_.is_long(block, kMuchLonger);
+    }
+
+    // Work that is offered, and of those it waits for everybody waits for another of them: nothing
+    // outside can wake any of them. That nothing moves for very long excludes that one still works.
+    std::vector<DeadlockStep> closed_waits() const {
+        for (const Link& link : net_.links) {
+            if (link.kind != WaitKind::send || !is_stuck(link)) continue;
+            const auto start = static_cast<std::size_t>(link.on);
+            if (is_closed(start)) return way_round(start);
+        }
+        return {};
+    }
+
+    bool is_closed(std::size_t start) const {
+        std::vector<bool> seen(net_.blocks.size());
+        std::vector<std::size_t> open = {start};
+        seen[start] = true;
+        while (!open.empty()) {
+            const std::size_t b = open.back();
+            open.pop_back();
+            const std::vector<Waker> next = wakers(b);
+            if (next.empty() || !is_still(b)) return false;
+            for (const Waker& w : next) {
+                if (!seen[w.block]) open.push_back(w.block);
+                seen[w.block] = true;
+            }
+        }
+        return true;
+    }
+
+    // From block to block along the first that may end its wait, until one comes a second time.
+    std::vector<DeadlockStep> way_round(std::size_t at) const {
+        std::vector<std::size_t> blocks;
+        std::vector<DeadlockStep> steps;
+        while (std::find(blocks.begin(), blocks.end(), at) == blocks.end()) {
+            const Waker next = wakers(at).front();
+            const std::string &path = net_.blocks[at].path, &on = net_.blocks[next.block].path;
+            steps.push_back(next.link ? wait_step(*next.link, 0)
+                                      : DeadlockStep{0, path, on, "", "waits for " + on});
+            blocks.push_back(at);
+            at = next.block;
+        }
+        steps.erase(steps.begin(),
+                    steps.begin() + (std::find(blocks.begin(), blocks.end(), at) - blocks.begin()));
+        return steps;
     }
 
     // Times that a state was visited in the stretch, as far as its mean dwell tells.

@@ -435,6 +435,51 @@ TEST(Deadlock, IsNoneWhereAStateWaitsToBeStarted) {
     EXPECT_EQ(analyse(run).end_state, EndState::finished);
 }
 
+// A gate passes what it has a token for; the last token got lost, and only `top.b` could return it.
+tapestry::Run closed_gate(const std::string& waker) {
+    MadeRun made;
+    made.stream("in", "", "top.gate", 100, 9900, 0);
+    made.stream("gb", "top.gate", "top.b", 100, 0, 9900);
+    made.stream("out", "top.b", "", 100, 0, 9900);
+    made.machine("top.b", {{"WORK", 900, 100}, {"TAKE", 9100, 100, {for_valid("gb")}}});
+    made.run().edges.push_back({waker, "top.gate", ""});
+    made.frames(1000, true);
+    for (TapNumbers& n : made.run().taps) {
+        const bool blocked = n.tap.path == "top.in";
+        if (n.tap.kind() == TapKind::fsm)
+            n.frames[1].growth = {{1, 9000}};
+        else
+            n.frames[1].growth = {{blocked ? 1 : 2, 9000}};
+    }
+    return made.run();
+}
+
+TEST(Deadlock, IsWhereNothingCanWakeWhoeverRefusesWork) {
+    const Analysis a = analyse(closed_gate("top.b"));
+    EXPECT_EQ(a.end_state, EndState::deadlock);
+    ASSERT_EQ(a.deadlocks.size(), 2u);
+    EXPECT_EQ(a.deadlocks[0].path, "top.gate");
+    EXPECT_EQ(a.deadlocks[0].waits_for, "top.b");
+    EXPECT_EQ(a.deadlocks[1].waits_for, "top.gate");
+}
+
+TEST(Deadlock, IsNoneWhereTheOutsideMayWakeIt) {
+    EXPECT_EQ(analyse(closed_gate("")).end_state, EndState::finished);
+}
+
+// What enters it is not seen to be a handshake: it may be done, or not.
+TEST(Deadlock, MayBeWhereTheEntryIsNotSeen) {
+    tapestry::Run run = closed_gate("");
+    std::erase_if(run.edges, [](const GraphEdge& e) { return e.channel == "top.in"; });
+    std::erase_if(run.taps, [](const TapNumbers& n) { return n.tap.path == "top.in"; });
+    for (std::size_t i = 0; i < run.taps.size(); ++i) run.taps[i].tap.tap = static_cast<int>(i);
+    const Analysis a = analyse(run);
+    EXPECT_EQ(a.end_state, EndState::finished);
+    EXPECT_EQ(a.verdict.doubt.kind, DoubtKind::may_be_stuck);
+    EXPECT_NE(answer_of(a.verdict).find("nothing moves after cycle 1,000"), std::string::npos)
+        << answer_of(a.verdict);
+}
+
 TEST(Deadlock, IsNotFoundInARunThatEndsAtWork) {
     MadeRun made = pipeline();
     EXPECT_EQ(analyse(made.frames(5000, false).run()).end_state, EndState::finished);

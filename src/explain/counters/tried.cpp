@@ -17,6 +17,7 @@ namespace tapestry {
 namespace {
 
 constexpr double kMostOfTheRun = 0.25;  // a saving at twice the speed
+constexpr double kFarMore = 2;          // times what another saves
 
 // What counters blame and no experiment has told of stays, as long as it could bring more than what
 // was tried: a queue must explain more of the run than the block does, a lock that is held half as
@@ -62,6 +63,27 @@ Verdict* deeper_queue(const Run& run_of, std::vector<Verdict>& list, const Exper
 bool is_lone(const Experiment& winner, const Analysis& analysis) {
     return *winner.saving < kLittle &&
            (analysis.bottlenecks.empty() || analysis.bottlenecks.front().subject != winner.path);
+}
+
+// Whether the outside saves far more than any block, of all that could be tried, and than several
+// together. Where a block could not be tried, it may be what makes the whole save more.
+bool stands_out(const Experiment& outside, const Run& run, const Experiments& all,
+                const Experiment* pair) {
+    const Experiment* winner = winner_of(all);
+    const double alone = std::max(kLeastSaving, winner ? *winner->saving : 0.0);
+    const Experiment* design = design_of(run);
+    return !all.empty() && *outside.saving > kFarMore * alone &&
+           (!pair || *outside.saving > *pair->saving) &&
+           (untried_parts(run).empty() || !design || *outside.saving > *design->saving);
+}
+
+// Whether an outside that could not be tried may save far more than what saved most.
+bool may_be_outside(const Run& run, const Experiment& most) {
+    const bool failed =
+        std::any_of(run.experiments.begin(), run.experiments.end(), [](const Experiment& e) {
+            return e.kind == ExperimentKind::outside && e.status == ExperimentStatus::rejected;
+        });
+    return failed && *most.saving < kLittle && most_outside(run) > kLittle;
 }
 
 // The experiment with what counters blame first.
@@ -324,6 +346,11 @@ void doubt(DoubtKind kind, const Experiment& tried, Analysis& analysis) {
     analysis.verdict.doubt.kind = kind;
 }
 
+void doubt_outside(const Run& run, const Experiment& most, Analysis& analysis) {
+    doubt(DoubtKind::outside_untried, most, analysis);
+    analysis.verdict.doubt.share = most_outside(run);
+}
+
 // Something in it limits it, and that is not what could be tried alone.
 void doubt_parts(const Experiment& whole, const Experiment* winner,
                  const std::vector<std::string>& untried, Analysis& analysis) {
@@ -360,6 +387,7 @@ void settle_winner(const Run& run, const Experiment& winner, const Experiments& 
         return blame_queue(*queue, by_depth, winner, analysis);
     if (!design_of(run) && !outside_of(run) && is_lone(winner, analysis))
         return doubt(DoubtKind::little_saved, winner, analysis);
+    if (may_be_outside(run, winner)) return doubt_outside(run, winner, analysis);
     blame_winner(winner, all, run, analysis);
 }
 
@@ -378,14 +406,18 @@ void settle_by_experiments(const Run& run, Analysis& analysis) {
     if (room && *room->saving > std::max(outside, alone))
         return blame_more_room(*room, run, analysis);
     const bool memory = blames_memory(analysis);
-    if (outer && !memory && outside >= kMostOfTheRun && outside > alone)
+    const Experiment* pair = pair_of(run, all);
+    const bool most = outside >= kMostOfTheRun && outside > alone;
+    if (outer && !memory && (most || stands_out(*outer, run, all, pair)))
         return blame_outside(*outer, run, analysis);
     if (is_refuted_outside(run, analysis))
         std::erase_if(analysis.bottlenecks,
                       [](const Verdict& b) { return is_outside(b) || b.share < kLittle; });
     if (settle_whole(run, winner, analysis)) return;
-    const Experiment* pair = pair_of(run, all);
-    if (pair && alone < kLittle) return blame_pair(*pair, analysis);
+    if (pair && alone < kLittle) {
+        if (may_be_outside(run, *pair)) return doubt_outside(run, *pair, analysis);
+        return blame_pair(*pair, analysis);
+    }
     if (winner) return settle_winner(run, *winner, all, analysis);
     // Where the design saves more, something in it does that could not be tried.
     if (outer && !memory && outside >= kLeastSaving && (!design || outside > *design->saving))

@@ -268,6 +268,47 @@ TEST(Tried, LittleThatOneBlockSavesIsNoVerdictWithoutTheWhole) {
                     .starts_with("top.c limits"));
 }
 
+Experiment rejected_outside() {
+    Experiment e = tried("top", 0, ExperimentKind::outside);
+    e.status = ExperimentStatus::rejected;
+    e.saving.reset();
+    return e;
+}
+
+// All of the design saves 16.7 %, so that the outside may save a third of the run.
+TEST(Tried, LittleIsNoVerdictWhereTheOutsideCouldNotBeTried) {
+    const Experiment design = tried("top", 0.167, ExperimentKind::design);
+    const Analysis a = with({tried("top.b", 0.051), design, rejected_outside()});
+    EXPECT_EQ(a.verdict.doubt.kind, DoubtKind::outside_untried);
+    EXPECT_NE(answer_of(a.verdict).find("may save 33.3 %"), std::string::npos)
+        << answer_of(a.verdict);
+    const Analysis pair = with({tried("top.a + top.b", 0.017, ExperimentKind::pair),
+                                tried("top.b", 0.0), rejected_outside()});
+    EXPECT_EQ(pair.verdict.doubt.kind, DoubtKind::outside_untried);
+}
+
+// All of the design saves nearly half: little is left to the outside.
+TEST(Tried, LittleIsAVerdictWhereTheOutsideCannotSaveMore) {
+    const Experiment design = tried("top", 0.45, ExperimentKind::design);
+    const Analysis a = with({tried("top.b", 0.09), tried("top.a", 0.0), tried("top.c", 0.0),
+                             tried("top", 0.0, ExperimentKind::logic), design, rejected_outside()});
+    EXPECT_NE(a.verdict.doubt.kind, DoubtKind::outside_untried);
+}
+
+// It saves less than all of the design, and far more than any block of it.
+TEST(Tried, AnOutsideThatSavesFarMoreThanAnyBlockIsTheLimit) {
+    const Experiment design = tried("top", 0.167, ExperimentKind::design);
+    const Experiment outside = tried("top", 0.144, ExperimentKind::outside);
+    EXPECT_TRUE(answer_of(with({tried("top.b", 0.053), design, outside}).verdict)
+                    .starts_with("The outside limits this design"));
+    // Two blocks that save more together limit it together.
+    const Analysis pair =
+        with({tried("top.a", 0.01), tried("top.b", 0.01),
+              tried("top.a + top.b", 0.25, ExperimentKind::pair), design, outside});
+    EXPECT_TRUE(answer_of(pair.verdict).starts_with("top.a + top.b limit this design together"))
+        << answer_of(pair.verdict);
+}
+
 // Counters blame b, which could not be tried: little that c saves does not clear it.
 TEST(Tried, ASuspectThatCouldNotBeTriedStays) {
     EXPECT_EQ(with({tried("top.c", 0.05)}).bottlenecks.front().subject, "top.b");

@@ -33,6 +33,15 @@ bool has_own_registers(const Module& module) {
                        [](const Process& p) { return p.kind == Process::Kind::clocked; });
 }
 
+// Whether a register of the module is an instance of its own, without which its logic does nothing.
+bool has_flop_instances(const Design& design, const Module& module, ClockUse& use) {
+    return std::any_of(
+        module.instances.begin(), module.instances.end(), [&](const Instance& instance) {
+            return use.has_registers(instance.module) &&
+                   only_keeps(design, design.modules[static_cast<std::size_t>(instance.module)]);
+        });
+}
+
 // Names of the instances that have registers; an array has one for each of its elements.
 std::vector<std::string> registered_children(const Module& module, ClockUse& use) {
     std::vector<std::string> names;
@@ -157,7 +166,7 @@ void look_at(const Design& design, std::int32_t id, const Findings& findings, Lo
     StepSite& site = known.site;
     if (!use.has_registers(id)) return;
     known.has_registers = true;
-    known.has_work = known.has_work || !only_keeps(module);
+    known.has_work = known.has_work || !only_keeps(design, module);
     site.module = module.source_name;
     site.line = module.place.line;
     if (module.place.file != kNone)
@@ -177,7 +186,8 @@ void look_at(const Design& design, std::int32_t id, const Findings& findings, Lo
                 design.modules[static_cast<std::size_t>(instance.module)].source_name);
     }
     const std::vector<std::string> children = registered_children(module, use);
-    const bool own = has_own_registers(module) && !children.empty();
+    const bool own =
+        has_own_registers(module) && !children.empty() && !has_flop_instances(design, module, use);
     add_registers(design, module, known);
     if (known.first) {
         site.children = children;

@@ -232,6 +232,32 @@ TEST(PlanSteps, LogicBesideInstancesIsABlockOfItsOwn) {
               1);
 }
 
+// A state that is kept in a module of flops, one level deep or two, is a part of the logic.
+TEST(PlanSteps, FlopsAreNoBlocksBesideTheLogic) {
+    const StepPlan plan = steps_of(R"(
+        module dff #(parameter W = 1, parameter [W-1:0] INIT = 0)
+            (input clk, input clear, input [W-1:0] d, output reg [W-1:0] q);
+            always @(posedge clk) if (clear) q <= INIT; else q <= d;
+        endmodule
+        module wrapped #(parameter W = 1, parameter [W-1:0] INIT = 0)
+            (input clk, input clear, input [W-1:0] d, output [W-1:0] q);
+            dff #(.W(W), .INIT(INIT)) u_bits (.clk(clk), .clear(clear), .d(d), .q(q));
+        endmodule
+        module work (input clk, input rst, input go, output done);
+            reg [3:0] left; wire s, s_next;
+            always @(posedge clk) if (go) left <= 9; else left <= left - 1;
+            assign s_next = go || (s && left != 0); assign done = s && left == 0;
+            wrapped #(.W(1)) u_state (.clk(clk), .clear(rst), .d(s_next), .q(s));
+        endmodule
+        module top (input clk, input rst, input go, output done);
+            work u_work (.clk(clk), .rst(rst), .go(go), .done(done));
+        endmodule
+    )");
+    std::vector<std::string> paths;
+    for (const StepBlock& block : plan.blocks) paths.push_back(block.path);
+    EXPECT_EQ(paths, (std::vector<std::string>{"top", "top.u_work"}));
+}
+
 // The ends of a level of an instance, as "instance a, port rst, own, ?".
 std::string ends_of(const StepPlan& plan, const std::string& module, const std::string& instance,
                     const std::string& level) {

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace tapestry {
 
 namespace {
@@ -30,6 +32,16 @@ bool is_doubtful(const StepLevel& level, std::uint64_t ones, std::uint64_t edges
 
 std::uint64_t limit_of(const StepReport& plain) {
     return static_cast<std::uint64_t>(static_cast<double>(plain.edges) * kMostCycles) + kMoreCycles;
+}
+
+// The edge of the first beat, before which a design leaves its reset in its own time: held back
+// then, it would still be in it when the outside has left it. 1 where no beat is seen.
+std::uint64_t first_beat(const StepReport& plain) {
+    std::uint64_t first = 0;
+    for (const BeatReport& fire : plain.fires)
+        if (!fire.marks.empty() && (first == 0 || fire.marks.front().edge < first))
+            first = fire.marks.front().edge;
+    return std::max<std::uint64_t>(first, 1);
 }
 
 }  // namespace
@@ -127,7 +139,8 @@ std::vector<std::string> StepSettings::speed_up(const StepBlock& block, unsigned
 std::vector<std::string> StepSettings::hold_back(const StepBlock& top) const {
     if (steps_of(top).empty()) return {};
     std::vector<std::string> words = rests_around(top);
-    for (const std::string& path : steps_of(top)) words.push_back(fmt::format("+{}.slow=1", path));
+    for (const std::string& path : steps_of(top))
+        words.push_back(fmt::format("+{}.slow={}", path, first_beat(plain_.at(path))));
     return words;
 }
 

@@ -88,6 +88,19 @@ TEST(StepSettings, AStateIsNamedByItsCode) {
     EXPECT_EQ(words.back(), "+tb.dut.tapestry_step_clk.only=5");
 }
 
+// The first beat moves at edge 10, after the reset.
+TEST(StepSettings, ADesignIsHeldBackFromItsFirstBeatOn) {
+    const StepPlan plan = plan_of_root();
+    StepReports plain = parse_step_reports(kReport);
+    EXPECT_EQ(StepSettings(plan, plain).hold_back(plan.blocks[0]).back(),
+              "+tb.dut.tapestry_step_clk.slow=1");
+    StepReport& top = plain.at("tb.dut.tapestry_step_clk");
+    top.fires.resize(2);
+    top.fires[1].marks = {{1, "a", 10}, {2, "b", 20}};
+    EXPECT_EQ(StepSettings(plan, plain).hold_back(plan.blocks[0]).back(),
+              "+tb.dut.tapestry_step_clk.slow=10");
+}
+
 TEST(StepSettings, ABlockThatDidNotShowUpHasNone) {
     const StepPlan plan = plan_of_root();
     const StepReports nothing;

@@ -144,6 +144,12 @@ void add_experiments(const VerifyStage& stage, const VerifyChoice& choice, Run& 
             diagnostics.report(Code::experiments_failed, {}, "it gets stuck, at whatever speed");
         return;
     }
+    if (analysis.verdict.doubt.kind == DoubtKind::may_be_stuck) {
+        if (asked)
+            diagnostics.report(Code::experiments_failed, {},
+                               "nothing says whether it did its work or got stuck");
+        return;
+    }
     Diagnostics ignored;
     const PlainRun plain{run, analysis,
                          read_file(stage.place.work / "simulation.log", ignored).value_or(""),

@@ -8,7 +8,7 @@ namespace tapestry {
 
 namespace {
 
-constexpr std::uint64_t kFirstFrame = 1024;
+constexpr std::uint64_t kFirstFrame = 64;
 
 // What the records of taps and clocks begin with.
 ReadingRecord record_of(std::string_view kind, const std::string& path, std::uint64_t edges,

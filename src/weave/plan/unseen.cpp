@@ -95,7 +95,7 @@ std::set<std::string> blocks_of(const Hierarchy& hierarchy, const TapMap& map,
                                 const std::set<std::string>& seen) {
     std::vector<bool> holds;  // by module
     for (const Module& module : hierarchy.design().modules)
-        holds.push_back(registers_of(module).size() >= kFewestRegisters && !only_keeps(module) &&
+        holds.push_back(registers_of(module).size() >= kFewestRegisters && !only_keeps(hierarchy.design(), module) &&
                         !is_loop_control(module.source_name));
     std::set<std::string> blocks;
     for (const InstanceNode& node : hierarchy.nodes()) {
@@ -138,17 +138,19 @@ private:
         const std::string& to = hierarchy_.nodes()[static_cast<std::size_t>(net.node)].path;
         const std::string from = driver_of(hierarchy_, net);
         const bool both_seen = seen_.contains(from) && seen_.contains(to);
-        if (from != to && blocks_.contains(from) && !both_seen) wires_.emplace(from, to);
-        if (may_wait_for(net, to)) wires_.emplace("", to);
+        const bool awaited = may_wait_for(net, to);
+        if (from != to && blocks_.contains(from) && (!both_seen || awaited))
+            wires_.emplace(from, to);
+        if (awaited && is_outside(hierarchy_, net)) wires_.emplace("", to);
     }
 
-    // Whether the net comes from outside to a block whose work is not shown; if streams of the
-    // block are measured, only nets that may hold them up.
+    // Whether the block may wait for the net, as its work is not shown; if streams of the block are
+    // measured, only nets that may hold them up.
     bool may_wait_for(const Net& net, const std::string& block) const {
         const Var& var = hierarchy_.module_of(net.node).var(net.bit.var);
         const bool single = hierarchy_.design().width_of(var.type) == 1;
         return !shown_.contains(block) && (single || !seen_.contains(block)) &&
-               is_outside(hierarchy_, net) && !harmless_.contain(net);
+               !harmless_.contain(net);
     }
 
     const Hierarchy& hierarchy_;

@@ -16,7 +16,8 @@ namespace tapestry {
 std::set<std::string> holding_blocks(const Hierarchy& hierarchy);
 
 // The wires to and from such blocks, as edges without a channel, one for each pair of blocks. Wires
-// from the outside, which has no name, also lead to blocks of which only streams are measured.
+// from the outside, which has no name, and from blocks with a tap also lead to blocks of which only
+// streams are measured.
 // Clocks, resets and tapped nets are excluded.
 std::vector<GraphEdge> unseen_edges(const Hierarchy& hierarchy, const Findings& findings,
                                     const std::vector<Spot>& spots, const TapMap& map);
