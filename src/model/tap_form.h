@@ -53,7 +53,7 @@ struct BusRole {
 struct GuardRead {
     // wire: a signal of `from`, which is empty for the outside. time: a register of the block that
     // moves while the block waits. taken: beats are taken whether or not there is room for them.
-    // unknown: logic that was not followed.
+    // call: the answer of a measured call. unknown: logic that was not followed.
     std::string kind;
     std::string signal;  // its path
     std::string from;    // path of the block, queue or instance that drives it

@@ -107,7 +107,7 @@ void read_bus(Members& m, BusRole& bus) {
 }
 
 std::vector<GuardRead> read_guard_reads(Members& m, const char* name, Complaint& complaint) {
-    static constexpr std::array<std::string_view, 4> kReadKinds = {"wire", "time", "taken",
+    static constexpr std::array<std::string_view, 5> kReadKinds = {"wire", "time", "taken", "call",
                                                                    "unknown"};
     std::vector<GuardRead> reads;
     if (!m.has(name)) return reads;

@@ -215,11 +215,18 @@ private:
             all.push_back(states[s].name);
             if (states[s].name != change_->state) continue;
             const double now = time_of(b, s);
+            if (now == 0 && was_spent_in(b, s))
+                return refuse("the block only waits in that state", "change what it waits for");
             deltas_.push_back({b, s, new_time(b, s, now) - now});
             return true;
         }
         return unknown(summary_.machine[b] < 0 ? "the block has no machine with states"
                                                : "its states are " + list_of(all));
+    }
+
+    bool was_spent_in(std::size_t b, std::size_t state) const {
+        const TapNumbers& machine = run_.taps[static_cast<std::size_t>(summary_.machine[b])];
+        return machine.states[state].cycles > 0;
     }
 
     double new_time(std::size_t b, std::size_t state, double now) const {

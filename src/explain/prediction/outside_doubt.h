@@ -14,4 +14,14 @@ namespace tapestry {
 std::string outside_doubt(const RecordedOperations& recording, const Replay& changed,
                           const std::vector<ChannelSetting>& settings);
 
+// How far the length of the run may be off, in cycles, because a testbench's random pauses would
+// fall elsewhere: what they bring when they come earlier or later than recorded.
+double spread_of_pauses(const RecordedOperations& after,
+                        const std::vector<ChannelSetting>& settings);
+
+// How far the unrecorded beat with which a run may have ended moves, in cycles: as far as a beat
+// that came as long after the one before it.
+double spread_of_end(const RecordedOperations& recording, const Replay& changed,
+                     const std::vector<ChannelSetting>& settings);
+
 }  // namespace tapestry

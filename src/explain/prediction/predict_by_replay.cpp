@@ -140,24 +140,27 @@ void note_details(const Run& run, const RecordedOperations& before, const Record
 
 // In cycles: what the model is off on the recorded run, what it had to guess, and a share of what
 // the change brings.
-double doubt_about(const RecordedOperations& recording, const Prediction& prediction) {
+double doubt_about(const RecordedOperations& recording, const RecordedOperations& after,
+                   const std::vector<ChannelSetting>& settings, const Prediction& prediction) {
     const double changed = std::abs(prediction.measured_cycles - prediction.predicted_cycles);
     const double grown = prediction.predicted_cycles / std::max(1.0, prediction.measured_cycles);
     const double residual = static_cast<double>(recording.worst_error) * std::max(1.0, grown);
-    const double guessed = recording.is_exact() ? 0 : kDoubt * prediction.predicted_cycles;
-    return std::max({residual, guessed, static_cast<double>(recording.last_gap),
+    const double guessed = recording.guesses() ? kDoubt * prediction.predicted_cycles : 0;
+    const double pauses = prediction.deadlock ? 0 : spread_of_pauses(after, settings);
+    return std::max({residual, guessed, pauses, spread_of_end(recording, after.replay, settings),
                      recording.total_error * prediction.predicted_cycles}) +
            kDoubtOfChange * changed;
 }
 
-void note_trust(const RecordedOperations& recording, const Replay& changed,
+void note_trust(const RecordedOperations& recording, const RecordedOperations& after,
                 const ReplayChanges& changes, Prediction& prediction) {
     bool exact = recording.is_exact() && changes.only_channels;
-    const std::string doubt_of =
-        prediction.deadlock ? std::string() : outside_doubt(recording, changed, changes.settings);
+    const std::string doubt_of = prediction.deadlock
+                                     ? std::string()
+                                     : outside_doubt(recording, after.replay, changes.settings);
     exact = exact && doubt_of.empty();
     prediction.label = exact ? PredictionLabel::exact : PredictionLabel::approximate;
-    const double doubt = exact ? 0 : doubt_about(recording, prediction);
+    const double doubt = exact ? 0 : doubt_about(recording, after, changes.settings, prediction);
     // An outside that goes by its own times leaves the run as it was, for all that is known.
     const bool may_stay = !doubt_of.empty() || !recording.timed.empty();
     const double least = may_stay
@@ -305,7 +308,7 @@ bool Predictor::is_refused(const std::vector<Change>& changes, const ReplayChang
     std::vector<Unexplained> left = unexplained_;
     const ChangedTimes times{recording().operations, recorded, what.settings, recorded_ends_, ends};
     for (const Unexplained* u = first_touched(left, times); u; u = first_touched(left, times)) {
-        if (!u->is_from_outside) {
+        if (!u->may_stay) {
             diagnostics.report(Code::change_refused, {}, changes.front().text, u->why, kSimulateIt);
             return true;
         }
@@ -354,7 +357,7 @@ Result<Prediction> Predictor::replay(const std::vector<Change>& changes, Diagnos
     prediction.deadlock = !replayed.stuck.empty() && !gives_all(after.operations, replayed);
     for (const StuckThread& stuck : replayed.stuck)
         if (prediction.deadlock) prediction.stuck.push_back(sentence_of(what->operations, stuck));
-    note_trust(recording, after.replay, *what, prediction);
+    note_trust(recording, after, *what, prediction);
     note_choices(recording, prediction);
     if (is_refused(changes, *what, after, prediction, diagnostics)) return failure;
     for (const Contrary& contrary : after.contraries)

@@ -114,15 +114,6 @@ std::vector<std::uint64_t> periods_of(const Operations& operations, const Ticks&
     return periods;
 }
 
-// The longest gap between the last beats.
-std::uint64_t longest_last_gap(const std::vector<std::uint64_t>& ends) {
-    constexpr std::size_t kBeatsBeforeEnd = 16;
-    std::uint64_t longest = 0;
-    for (std::size_t i = ends.size(); i > 1 && i + kBeatsBeforeEnd > ends.size(); --i)
-        longest = std::max(longest, ends[i - 1] - ends[i - 2]);
-    return longest;
-}
-
 bool goes_to_end_edge(const Run& run, std::size_t thread, const std::vector<std::uint64_t>& ends) {
     const OperationThread& last = run.operations.threads[thread];
     const auto clock = static_cast<std::size_t>(last.clock);
@@ -165,8 +156,6 @@ RecordedOperations recorded_operations_of(const Run& run) {
         last.empty() ? 0 : last.back() * recording.period(recording.last_thread) / ticks.by_run;
     recording.tail = run.cycles - std::min(run.cycles, end);
     recording.has_end_edge = goes_to_end_edge(run, recording.last_thread, last);
-    if (!recording.has_end_edge)
-        recording.last_gap = std::max(recording.tail, longest_last_gap(last));
     for (std::size_t t = 0; t < run.operations.threads.size(); ++t) {
         const OperationThread& thread = run.operations.threads[t];
         if (is_outside(thread) && !has_known_pauses(thread)) recording.pausing.push_back(t);

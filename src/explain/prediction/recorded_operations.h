@@ -34,8 +34,6 @@ struct RecordedOperations {
     std::uint64_t tail = 0;  // in run cycles, as all numbers here
     // Whether the edge at which the run ended is recorded, so that no beat came after the last one.
     bool has_end_edge = false;
-    // Otherwise there may be an unrecorded beat, which may move by this many cycles.
-    std::uint64_t last_gap = 0;
     // The check at the recorded settings: all visits, and visits that end at another time.
     std::uint64_t visits = 0;
     std::uint64_t wrong = 0;
@@ -55,9 +53,12 @@ struct RecordedOperations {
 
     // Whether the recording alone leaves nothing open. What a change depends on beside it is in
     // unexplained.h.
-    bool is_exact() const {
-        return wrong == 0 && guessed.empty() && timed.empty() && answered.empty() &&
-               choosing.empty() && !ticks.several;
+    bool is_exact() const { return !guesses() && timed.empty(); }
+    // Whether the model had to guess how its parts behave. An outside end that is open at times of
+    // its own is none of them: what else its times may bring is tried.
+    bool guesses() const {
+        return wrong > 0 || !guessed.empty() || !answered.empty() || !choosing.empty() ||
+               ticks.several;
     }
     std::uint64_t cycles(const Replayed& replayed) const {
         return replayed.end[last_thread] / ticks.by_run + tail;

@@ -41,6 +41,8 @@ std::string sentence_of_read(const std::string& block, const GuardRead& read) {
     if (read.kind == "taken")
         return fmt::format("{} takes the beats of {} whether or not it has room for them", block,
                            read.signal);
+    if (read.kind == "call")
+        return fmt::format("{} waits for {}, which takes longer at times", block, read.from);
     return read.signal == block
                ? fmt::format("what {} goes by was not followed", block)
                : fmt::format("{} goes by {} inside it, which was not followed", block, read.signal);
@@ -68,7 +70,16 @@ private:
     // is the other. And takes at any time that return credits are explained.
     bool is_explained(const std::string& block, const GuardRead& read, bool push) const {
         return (read.kind == "time" && push && has_part(operations_, block, "(gives)")) ||
-               (read.kind == "taken" && has_part(operations_, block, "(takes)"));
+               (read.kind == "taken" && has_part(operations_, block, "(takes)")) ||
+               (read.kind == "call" && is_steady(read.from));
+    }
+
+    // Whether every call took as long: what decides inside it made no difference.
+    bool is_steady(const std::string& call) const {
+        return std::any_of(run_.taps.begin(), run_.taps.end(), [&](const TapNumbers& n) {
+            return n.tap.is(TapKind::call) && n.tap.path == call && n.number("completions") > 0 &&
+                   n.number("min_latency") == n.number("max_latency");
+        });
     }
 
     void add(const std::string& block, const GuardRead& read, bool push) {
@@ -78,14 +89,15 @@ private:
         u.threads = threads_of_block(operations_, block);
         if (u.threads.empty()) return;  // no part of the model
         if (read.kind == "wire") add_origin(read.from, u);
+        if (read.kind == "call") u.may_stay = true;
         const bool known = std::any_of(
             all_.begin(), all_.end(), [&](const Unexplained& other) { return other.why == u.why; });
         if (!known) all_.push_back(std::move(u));
     }
 
     void add_origin(const std::string& from, Unexplained& u) const {
-        u.is_from_outside = from.empty();
-        bool found = u.is_from_outside;
+        u.may_stay = from.empty();
+        bool found = u.may_stay;
         for (std::size_t c = 0; c < operations_.channels.size(); ++c)
             if (operations_.channels[c].path == from ||
                 queue_scope(operations_.channels[c].path) == from) {

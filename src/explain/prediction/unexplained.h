@@ -17,7 +17,9 @@ struct Unexplained {
     std::vector<std::size_t> channels;  // nothing is pushed to or popped from these otherwise, and
                                         // these have their depths,
     bool by_anything = false;           // and nothing at all moves otherwise
-    bool is_from_outside = false;       // a wire that a testbench may well hold
+    // Taken to stay as it was, not refused: a wire that a testbench may well hold, or the latencies
+    // of a call, each of which belongs to its beat.
+    bool may_stay = false;
 };
 
 std::vector<Unexplained> unexplained_of(const Run& run, const Operations& operations);

@@ -35,8 +35,9 @@ struct StreamEnd {
 struct Block {
     std::int32_t node = kNone;
     std::vector<StreamEnd> ends;
-    Node rest = Diagram::kTrue;  // none of its beats moves
-    std::set<Bit> states = {};   // the registers that its guards depend on
+    Node rest = Diagram::kTrue;    // none of its beats moves
+    std::set<Bit> states = {};     // the registers that its guards depend on
+    std::vector<Node> calls = {};  // what it drives on the inputs of measured calls
 };
 
 // Where a signal begins: a register, an output of an instance, a port of the top.
@@ -49,6 +50,7 @@ struct Origin {
 struct Cone {
     std::set<Variable> variables;
     std::vector<Bit> states;
+    std::vector<Node> calls;
 };
 
 class GuardReads {
@@ -66,7 +68,10 @@ public:
         for (std::size_t n = 0; n < hierarchy_.nodes().size(); ++n)
             nodes_[hierarchy_.nodes()[n].path] = static_cast<std::int32_t>(n);
         for (const Tap& tap : map_.taps)
-            if (tap.is(TapKind::queue)) queues_.insert(tap.scope);
+            if (tap.is(TapKind::queue))
+                queues_.insert(tap.scope);
+            else if (tap.is(TapKind::call))
+                calls_.insert(tap.path);
         std::map<std::string, Block> blocks;
         for (std::size_t i = 0; i < spots_.size(); ++i) add_stream(i, blocks);
         for (auto& [path, block] : blocks) blocks_.insert(path);
@@ -130,8 +135,10 @@ private:
         block.rest = rest_of(block);
         std::vector<Cone> cones;
         for (const StreamEnd& end : block.ends) {
-            cones.push_back(end.own ? cone_of(logic, *end.own) : Cone());
+            cones.push_back(end.own ? cone_of(block.node, *end.own) : Cone());
             block.states.insert(cones.back().states.begin(), cones.back().states.end());
+            block.calls.insert(block.calls.end(), cones.back().calls.begin(),
+                               cones.back().calls.end());
         }
         for (std::size_t i = 0; i < block.ends.size(); ++i) {
             const StreamEnd& end = block.ends[i];
@@ -208,8 +215,9 @@ private:
             end.other = diagram.literal_of(node).variable;
     }
 
-    // All atoms that the function depends on, through black boxes and registers.
-    Cone cone_of(ModuleLogic& logic, Node function) {
+    // All atoms that the function depends on, through black boxes, registers and measured calls.
+    Cone cone_of(std::int32_t node, Node function) {
+        ModuleLogic& logic = logic_of(node);
         Cone cone;
         std::vector<Node> open = {function};
         while (!open.empty() && !logic.diagram().overflowed()) {
@@ -225,10 +233,35 @@ private:
                            !logic.vars().is_memory(atom.bit.var)) {
                     cone.states.push_back(atom.bit);
                     open.push_back(logic.next(atom.bit));
+                } else if (atom.kind == Atom::Kind::pin) {
+                    if (const auto inputs = inputs_of_call(node, atom))
+                        for (const Bit& bit : *inputs)
+                            cone.calls.push_back(logic.pin(atom.instance, bit));
+                    open.insert(open.end(), cone.calls.begin(), cone.calls.end());
                 }
             }
         }
         return cone;
+    }
+
+    // The inputs of a measured call that its answer depends on. Nothing if it is none, or if it has
+    // instances inside, which are not followed.
+    std::optional<std::vector<Bit>> inputs_of_call(std::int32_t node, const Atom& atom) {
+        const std::optional<Net> net = pin_net(node, atom);
+        if (!net || !calls_.contains(path_of_node(net->node))) return std::nullopt;
+        const auto known = call_inputs_.find(*net);
+        if (known != call_inputs_.end()) return known->second;
+        ModuleLogic& inside = logic_of(net->node);
+        std::optional<std::vector<Bit>>& inputs = call_inputs_[*net];
+        inputs.emplace();
+        for (const Variable v : cone_of(net->node, inside.value(net->bit)).variables) {
+            const Atom& a = inside.atom(v);
+            if (a.kind == Atom::Kind::input) inputs->push_back(a.bit);
+            if (a.kind != Atom::Kind::pin && !inside.diagram().overflowed()) continue;
+            inputs.reset();
+            break;
+        }
+        return inputs;
     }
 
     void classify(const Block& block, const StreamEnd& end, Variable v) {
@@ -244,7 +277,10 @@ private:
             for (const Origin& origin : origins) judge(block, end, v, origin);
         } else if (atom.kind == Atom::Kind::pin) {
             if (const auto net = pin_net(block.node, atom)) {
-                if (!is_own(block, *net)) judge(block, end, v, {*net});
+                if (inputs_of_call(block.node, atom))
+                    add(end, {"call", name_of(*net), path_of_node(net->node)});
+                else if (!is_own(block, *net))
+                    judge(block, end, v, {*net});
             } else {
                 add(end, unknown(block, ""));
             }
@@ -304,15 +340,17 @@ private:
         const std::string from =
             origin.is_register ? path_of_node(origin.net.node) : driver_of(hierarchy_, origin.net);
         if (!origin.is_register && is_payload(block, v, origin, from)) return;
-        const Module& module = hierarchy_.module_of(origin.net.node);
-        const std::string name =
-            static_cast<std::size_t>(origin.net.bit.var) < module.vars.size()
-                ? joined(path_of_node(origin.net.node), module.var(origin.net.bit.var).full_name())
-                : path_of_node(origin.net.node);
         const std::string& here = path_of_node(block.node);
         const bool inside = from != here && from.starts_with(here + ".") &&
                             !blocks_.contains(from) && !queues_.contains(from);
-        add(end, {inside ? "unknown" : "wire", name, from});
+        add(end, {inside ? "unknown" : "wire", name_of(origin.net), from});
+    }
+
+    std::string name_of(const Net& net) const {
+        const Module& module = hierarchy_.module_of(net.node);
+        return static_cast<std::size_t>(net.bit.var) < module.vars.size()
+                   ? joined(path_of_node(net.node), module.var(net.bit.var).full_name())
+                   : path_of_node(net.node);
     }
 
     // Whether it comes with the beats of a stream: from where these come, and only looked at while
@@ -363,6 +401,8 @@ private:
             if (!guard.push && guard.other) where = d.both(where, d.literal(*guard.other));
             if (!d.implies(where, valid)) return false;
         }
+        for (const Node input : block.calls)
+            if (!d.implies(changes_of(logic, input, v), valid)) return false;
         return std::all_of(block.states.begin(), block.states.end(), [&](const Bit& bit) {
             return d.implies(changes_of(logic, logic.next(bit), v), valid);
         });
@@ -550,8 +590,9 @@ private:
     const std::vector<ModuleIndex> indexes_;
     DesignLogic logic_;
     std::map<std::string, std::int32_t> nodes_;
-    std::set<std::string> queues_, blocks_;  // by path
-    std::multimap<Net, Role> roles_;         // by the source of a handshake's net
+    std::set<std::string> queues_, blocks_, calls_;  // by path
+    std::map<Net, std::optional<std::vector<Bit>>> call_inputs_;
+    std::multimap<Net, Role> roles_;  // by the source of a handshake's net
 };
 
 }  // namespace

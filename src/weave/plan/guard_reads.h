@@ -10,7 +10,8 @@
 //   a pause that runs on, a random number                        a read of kind `time`
 //   a constant ready before a ready that is none: beats are
 //   dropped, or counted by credits                               a read of kind `taken`
-//   an instance inside, too much logic                           a read of kind `unknown`
+//   the answer of a measured call, whose inputs are followed on   a read of kind `call`
+//   another instance inside, too much logic                      a read of kind `unknown`
 //
 // A block waits for an end while it would move a beat there if the other side did, the other side
 // does not, and none of its beats moves. A register moves by itself if it then may change in a way

@@ -155,5 +155,44 @@ TEST(GuardReads, BeatsThatAreAlwaysTaken) {
     EXPECT_TRUE(reads.contains("top.u_stage taken top.s"));
 }
 
+// A unit that a stage starts and waits for, measured as a call.
+std::string calling_stage(const std::string& ports, const std::string& unit_ports,
+                          const std::string& connections, const std::string& condition) {
+    return "module unit (input clk, input rst, input start, output done" + unit_ports + R"();
+        reg [2:0] left;
+        assign done = left == 1;
+        always @(posedge clk) if (rst) left <= 0;
+            else if (start && left == 0) left <= 5;
+            else if (left != 0 )" +
+           condition + R"() left <= left - 1;
+        endmodule
+    )" +
+           stage(ports, R"(
+        reg [1:0] state;
+        wire done, start = state == 1;
+        unit u_unit (.clk(clk), .rst(rst), .start(start), .done(done))" +
+                            connections + R"();
+        assign in_ready = state == 0;
+        assign out_valid = state == 3;
+        always @(posedge clk) if (rst) state <= 0; else case (state)
+            0: if (in_valid) begin out_data <= in_data; state <= 1; end
+            1: state <= 2;
+            2: if (done) state <= 3;
+            3: if (out_ready) state <= 0;
+        endcase)");
+}
+
+TEST(GuardReads, AMeasuredCallIsFollowed) {
+    EXPECT_EQ(reads_in(calling_stage("", "", "", "") + top("")),
+              Reads{"top.u_stage call top.u_stage.u_unit.done"});
+}
+
+TEST(GuardReads, AWireThatDecidesInsideACall) {
+    const Reads reads =
+        reads_in(calling_stage(", input hold", ", input hold", ", .hold(hold)", "&& !hold") +
+                 top(", .hold(hold)", "", ", input hold"));
+    EXPECT_TRUE(reads.contains("top.u_stage wire top.hold"));
+}
+
 }  // namespace
 }  // namespace tapestry
