@@ -60,7 +60,7 @@ void MemoryMap::refuse_pointer(const llvm::Value& pointer) {
     if (name.starts_with("llvm.threadlocal"))
         return ops_.refuse("a variable that each thread has for itself is not hardware",
                            "declare it inside the parallel part");
-    ops_.refuse(fmt::format("'{}' is called and not defined", name), call_hint(name));
+    ops_.refuse(call_complaint(name), call_hint(name));
 }
 
 // Collects every object that a pointer may point to.
