@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hls/call_hints.h"
 
+#include <cxxabi.h>
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <map>
+#include <memory>
 #include <string_view>
 
 namespace tapestry::hls {
@@ -36,6 +42,14 @@ constexpr Hint kHints[] = {
     {"__kmpc_omp_task", "hardware threads are fixed: use parallel and omp for"},
     {"__kmpc_copyprivate", "copy only variables that are declared in the parallel part"},
     {"__kmpc_ordered", "write the ordered part as a loop of its own, after this one"},
+    {"__kmpc_doacross", "write what depends on the iteration before as a serial loop"},
+    {"__kmpc_alloc", "leave the clause or directive 'allocate' out"},
+    {"__kmpc_threadprivate", "declare the variable inside of the parallel part"},
+    {"omp_set_num_threads", "write num_threads at the parallel part"},
+    {"omp_get_wtime", "profile the program: the report has the cycles of every line"},
+    {"omp_", "of the functions of OpenMP those that tell thread, team and device are hardware"},
+    {"__atomic_", "use a number of up to 64 bits, or a critical section"},
+    {"__cxa_", "C++ is hardware without exceptions and destructors of variables of the program"},
     {"llvm.exp", kFloatHint},
     {"llvm.log", kFloatHint},
     {"llvm.sin", kFloatHint},
@@ -47,7 +61,65 @@ constexpr Hint kHints[] = {
     {"llvm.", "write it out in C"},
 };
 
+struct Word {
+    std::string_view prefix;  // of a function that the compiler calls
+    std::string_view word;    // what the program says
+};
+
+constexpr Word kWords[] = {
+    {"__kmpc_omp_task", "omp task"},
+    {"__kmpc_taskloop", "omp taskloop"},
+    {"__kmpc_ordered", "omp ordered"},
+    {"__kmpc_dispatch_fini", "omp ordered"},
+    {"__kmpc_doacross", "omp ordered with 'depend' or 'doacross'"},
+    {"__kmpc_alloc", "omp allocate"},
+    {"__kmpc_free", "omp allocate"},
+    {"__kmpc_copyprivate", "copyprivate"},
+    {"__kmpc_threadprivate", "omp threadprivate"},
+    {"__kmpc_task", "a reduction of tasks"},
+    {"__kmpc_error", "omp error"},
+    {"__tgt_", "omp target inside of hardware"},
+    {"__atomic_", "an atomic access of this type"},
+    {"__mulsc3", "a product of complex numbers"},
+    {"__muldc3", "a product of complex numbers"},
+    {"__divsc3", "a quotient of complex numbers"},
+    {"__divdc3", "a quotient of complex numbers"},
+    {"__cxa_", "an exception or a variable with a destructor"},
+};
+
 }  // namespace
+
+std::string demangled(const std::string& name) {
+    int status = 0;
+    const std::unique_ptr<char, void (*)(void*)> text(
+        abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status), std::free);
+    return status == 0 ? text.get() : name;
+}
+
+std::string call_complaint(const std::string& name) {
+    for (const Word& w : kWords)
+        if (name.starts_with(w.prefix)) return fmt::format("'{}' is not hardware", w.word);
+    return fmt::format("'{}' is called and not defined", demangled(name));
+}
+
+std::string words_of_instruction(const std::string& opcode) {
+    static const std::map<std::string, std::string> words = {
+        {"frem", "fmod"},
+        {"fence", "a fence of memory"},
+        {"va_arg", "a variable number of arguments"},
+        {"indirectbr", "a computed goto"},
+        {"invoke", "an exception"},
+        {"landingpad", "an exception"},
+        {"resume", "an exception"},
+        {"extractvalue", "a struct as a value"},
+        {"insertvalue", "a struct as a value"},
+        {"shufflevector", "a shuffle of vectors"},
+        {"addrspacecast", "a pointer of another address space"},
+        {"cmpxchg", "an atomic comparison"},
+        {"atomicrmw", "an atomic update"}};
+    const auto it = words.find(opcode);
+    return it == words.end() ? opcode : it->second;
+}
 
 std::string call_hint(const std::string& name) {
     for (const Hint& h : kHints)

@@ -94,7 +94,8 @@ std::unique_ptr<llvm::Module> compile_library(const char* name, const FrontOptio
                                               Diagnostics& diagnostics) {
     const fs::path file = options.scratch / (std::string(name) + ".c");
     return compile_one(file.string(),
-                       {"clang-19", "-O1", "-Xclang", "-disable-llvm-passes", "-c", "-emit-llvm"},
+                       {"clang-19", "-O1", "-Xclang", "-disable-llvm-passes", "-ffp-contract=off",
+                        "-c", "-emit-llvm"},
                        options.scratch / name, context, diagnostics);
 }
 

@@ -108,14 +108,21 @@ bool check_globals(const llvm::Module& module, const std::vector<KernelFunction>
         const auto touched = [&](const Functions& part) { return touches(part, uses); };
         const auto kernel = std::find_if(parts.begin(), parts.end() - 1, touched);
         const auto others = std::count_if(parts.begin(), parts.end(), touched) - 1;
-        if (!uses.written || kernel == parts.end() - 1 || others < 1) continue;
+        if (kernel == parts.end() - 1) continue;
+        const bool is_shared = uses.written && others > 0;
+        if (!g.isThreadLocal() && !is_shared) continue;
         const KernelFunction& user = kernels[static_cast<std::size_t>(kernel - parts.begin())];
-        refuse_source(diagnostics, place_in(*kernel, uses, *user.function),
-                      fmt::format("'{}' is a variable of the whole program, and the hardware "
-                                  "would have one of its own",
-                                  g.getName().str()),
-                      "hand it to the hardware as an argument or map it; or make it const, if "
-                      "nobody changes it");
+        const std::string name = g.getName().str();
+        refuse_source(
+            diagnostics, place_in(*kernel, uses, *user.function),
+            g.isThreadLocal()
+                ? fmt::format("'{}' is a variable that each thread has for itself", name)
+                : fmt::format("'{}' is a variable of the whole program, and the hardware would "
+                              "have one of its own",
+                              name),
+            g.isThreadLocal() ? "declare it inside the parallel part"
+                              : "hand it to the hardware as an argument or map it; or make it "
+                                "const, if nobody changes it");
         good = false;
     }
     return good;

@@ -45,7 +45,7 @@ Value read_binary(IrReader& r, const llvm::BinaryOperator& i) {
     const bool bitwise =
         it != kinds.end() && it->second >= OpKind::bit_and && it->second <= OpKind::bit_xor;
     if (it == kinds.end() || (i.getType()->isVectorTy() && !bitwise)) {
-        r.refuse(fmt::format("'{}' is not hardware", i.getOpcodeName()),
+        r.refuse(fmt::format("'{}' is not hardware", words_of_instruction(i.getOpcodeName())),
                  "write it with other operators");
         return r.constant(width_of(i.getType()), 0);
     }
@@ -148,7 +148,7 @@ Value read_cast(IrReader& r, const llvm::CastInst& i) {
         default:
             break;
     }
-    r.refuse(fmt::format("'{}' is not hardware", i.getOpcodeName()),
+    r.refuse(fmt::format("'{}' is not hardware", words_of_instruction(i.getOpcodeName())),
              "convert between numbers only");
     return r.constant(std::max(1U, width), 0);
 }
@@ -364,9 +364,10 @@ Value read_call(IrReader& r, const llvm::CallInst& i) {
         r.refuse("a call through a pointer to a function is not hardware",
                  "call the function by its name");
     else if (callee->isDeclaration())
-        r.refuse(fmt::format("'{}' is called and not defined", name), call_hint(name));
+        r.refuse(call_complaint(name), call_hint(name));
     else
-        r.refuse(fmt::format("'{}' calls itself", name), "write the recursion as a loop");
+        r.refuse(fmt::format("'{}' calls itself", demangled(name)),
+                 "write the recursion as a loop");
     return width ? r.constant(width, 0) : kNone;
 }
 
@@ -413,7 +414,8 @@ Value read_value(IrReader& r, Instruction& i) {
         r.note_phi(phi, v);
         return v;
     }
-    r.refuse(fmt::format("'{}' is not hardware", i.getOpcodeName()), "write it in plainer C");
+    r.refuse(fmt::format("'{}' is not hardware", words_of_instruction(i.getOpcodeName())),
+             "write it in plainer C");
     return width ? r.constant(width, 0) : kNone;
 }
 

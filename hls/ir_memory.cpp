@@ -57,10 +57,7 @@ void MemoryMap::refuse_pointer(const llvm::Value& pointer) {
             "memory, as in a struct, is copied to a variable before, and that is mapped");
     const std::string name = callee->getName().str();
     ops_.set_place(place_of(*call));
-    if (name.starts_with("llvm.threadlocal"))
-        return ops_.refuse("a variable that each thread has for itself is not hardware",
-                           "declare it inside the parallel part");
-    ops_.refuse(fmt::format("'{}' is called and not defined", name), call_hint(name));
+    ops_.refuse(call_complaint(name), call_hint(name));
 }
 
 // Collects every object that a pointer may point to.

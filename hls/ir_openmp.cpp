@@ -116,8 +116,10 @@ private:
         if (forks && may_be_one_ && doubtful_.line == 0) doubtful_ = place_of(call).at;
         if (forks) return run_alone(*call_outlined(call));
         if (is_serialised(call)) return run_alone(call);
-        if (name.starts_with("__kmpc_dispatch_init_")) return deal(call, "hls_deal_begin_", 3);
-        if (name.starts_with("__kmpc_dispatch_next_")) return deal(call, "hls_deal_next_", 2);
+        if (name.starts_with("__kmpc_dispatch_init_"))
+            return deal(call, "hls_deal_begin_", team_value(call, "hls_thread", 0), 3);
+        if (name.starts_with("__kmpc_dispatch_next_"))
+            return deal(call, "hls_deal_next_", team_value(call, "hls_threads", 1), 2);
         if (name.starts_with("__kmpc_critical")) return sync(call, "hls_lock", 2, false);
         if (name == "__kmpc_flush") return flush(call);
         if (name == "__kmpc_copyprivate" && copy_to_others(call)) return;
@@ -161,17 +163,27 @@ private:
         call.eraseFromParent();
     }
 
+    // What a thread of a part asks for; code outside of parts is run by one.
+    llvm::Value* team_value(CallInst& call, const char* name, unsigned outside) {
+        if (call.getFunction() == kernel_.function) return number(outside);
+        auto* i32 = llvm::Type::getInt32Ty(module_.getContext());
+        llvm::IRBuilder<> b(&call);
+        return b.CreateCall(module_.getOrInsertFunction(name, llvm::FunctionType::get(i32, false)),
+                            {});
+    }
+
     // Iterations of a dynamically scheduled loop are dealt to the threads in turn; a variable of
     // each thread holds its position. The suffix of the runtime call is the type of the loop's
     // counter.
-    void deal(CallInst& call, const std::string& becomes, unsigned first_argument) {
+    void deal(CallInst& call, const std::string& becomes, llvm::Value* number_in_team,
+              unsigned first_argument) {
         Function* f = call.getFunction();
         llvm::AllocaInst*& turn = turns_[f];
         if (!turn) {
             llvm::IRBuilder<> entry(&*f->getEntryBlock().getFirstInsertionPt());
             turn = entry.CreateAlloca(llvm::ArrayType::get(entry.getInt64Ty(), 4));
         }
-        std::vector<llvm::Value*> args = {turn};
+        std::vector<llvm::Value*> args = {turn, number_in_team};
         for (unsigned i = first_argument; i < call.arg_size(); ++i)
             args.push_back(call.getArgOperand(i));
         std::vector<llvm::Type*> types;

@@ -12,6 +12,7 @@
 
 #include <set>
 
+#include "hls/call_hints.h"
 #include "hls/ir.h"
 #include "hls/ir_orders.h"
 #include "hls/ir_reader.h"
@@ -147,7 +148,8 @@ void IrReader::read_terminator(const llvm::Instruction& i) {
         made_.result_width = made_.op(result).width;
         made_.result_is_float = ret->getReturnValue()->getType()->isFloatingPointTy();
     } else if (!llvm::isa<llvm::UnreachableInst>(i)) {
-        refuse(fmt::format("'{}' is not hardware", i.getOpcodeName()), "use if, switch and loops");
+        refuse(fmt::format("'{}' is not hardware", words_of_instruction(i.getOpcodeName())),
+               "use if, switch and loops");
     }
 }
 

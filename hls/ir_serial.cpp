@@ -142,11 +142,16 @@ private:
     // writes, and who holds one would wait for those that want it.
     void only_one_thread() {
         for (const char* name :
-             {"__kmpc_critical", "__kmpc_critical_with_hint", "__kmpc_end_critical"})
+             {"__kmpc_critical", "__kmpc_critical_with_hint", "__kmpc_end_critical",
+              "__kmpc_end_reduce", "__kmpc_end_reduce_nowait", "__kmpc_flush"})
             for (CallInst* call : calls_in(region_, name)) call->eraseFromParent();
         auto* type = llvm::Type::getInt32Ty(module_.getContext());
-        for (const auto& [name, value] :
-             {std::pair{"hls_thread", 0}, {"hls_threads", 1}, {"hls_in_parallel", 0}})
+        // The answer 1 of a reduction means that the one thread adds without atomic accesses.
+        for (const auto& [name, value] : {std::pair{"hls_thread", 0},
+                                          {"hls_threads", 1},
+                                          {"hls_in_parallel", 0},
+                                          {"__kmpc_reduce", 1},
+                                          {"__kmpc_reduce_nowait", 1}})
             for (CallInst* call : calls_in(region_, name)) {
                 call->replaceAllUsesWith(
                     llvm::ConstantInt::get(type, static_cast<unsigned>(value)));

@@ -32,6 +32,15 @@ void __kmpc_end_serialized_parallel(void *place, int thread) {}
 void __kmpc_for_static_fini(void *place, int thread) {}
 void __kmpc_distribute_static_fini(void *place, int thread) {}
 void __kmpc_dispatch_deinit(void *place, int thread) {}
+// Cancellation is off unless the environment of a program turns it on.
+int __kmpc_cancel(void *place, int thread, int kind) { return 0; }
+int __kmpc_cancellationpoint(void *place, int thread, int kind) { return 0; }
+int __kmpc_cancel_barrier(void *place, int thread) { return hls_barrier(), 0; }
+// There are no tasks to wait for: one that is made is refused.
+int __kmpc_omp_taskwait(void *place, int thread) { return 0; }
+int __kmpc_omp_taskyield(void *place, int thread, int end) { return 0; }
+void __kmpc_taskgroup(void *place, int thread) {}
+void __kmpc_end_taskgroup(void *place, int thread) {}
 
 // A loop of `omp for schedule(static)`: without a chunk size, every thread gets one block of iterations, and the sizes
 // differ by at most one; with a chunk size (schedule 33), chunks are assigned round robin.
@@ -84,13 +93,15 @@ STATIC_INIT(__kmpc_for_static_init_8u, unsigned long long, unsigned long long, h
 // A loop of a dynamic, guided or runtime schedule: chunks are assigned round robin. The compiler normalises such loops
 // to count upwards in steps of one. turn: first value, trip count, next trip of this thread, trips per chunk.
 #define DEAL(NAME, TYPE)                                                                                \
-    void hls_deal_begin_##NAME(unsigned long long *turn, TYPE low, TYPE high, TYPE step, TYPE chunk) {  \
+    void hls_deal_begin_##NAME(unsigned long long *turn, int thread, TYPE low, TYPE high, TYPE step,    \
+                               TYPE chunk) {                                                            \
         turn[0] = (unsigned long long)low;                                                              \
         turn[1] = high < low ? 0 : (unsigned long long)high - (unsigned long long)low + 1;              \
         turn[3] = chunk < 1 ? 1 : (unsigned long long)chunk;                                            \
-        turn[2] = turn[3] * (unsigned)hls_thread();                                                     \
+        turn[2] = turn[3] * (unsigned)thread;                                                           \
     }                                                                                                   \
-    int hls_deal_next_##NAME(unsigned long long *turn, int *last, TYPE *lower, TYPE *upper, TYPE *stride) { \
+    int hls_deal_next_##NAME(unsigned long long *turn, int threads, int *last, TYPE *lower,             \
+                             TYPE *upper, TYPE *stride) {                                               \
         const unsigned long long trips = turn[1], next = turn[2], chunk = turn[3];                      \
         if (next >= trips) return 0;                                                                    \
         const unsigned long long count = trips - next < chunk ? trips - next : chunk;                   \
@@ -98,7 +109,7 @@ STATIC_INIT(__kmpc_for_static_init_8u, unsigned long long, unsigned long long, h
         *upper = (TYPE)(turn[0] + next + count - 1);                                                    \
         *stride = 1;                                                                                    \
         *last = next + count == trips;                                                                  \
-        turn[2] = next + chunk * (unsigned)hls_threads();                                               \
+        turn[2] = next + chunk * (unsigned)threads;                                                     \
         return 1;                                                                                       \
     }
 

@@ -65,7 +65,7 @@ static void inside(int scale) {
 #pragma omp barrier
 #pragma omp single
             {
-#pragma omp atomic
+#pragma omp critical
                 sum += 100;
             }
         }
@@ -128,6 +128,23 @@ static void of_a_function(int scale) {
     printf("of a function %d\n", sum);
 }
 
+// Where its condition does not hold one thread does all of the part: every chunk, and its sum without a lock.
+static void not_parallel(int scale) {
+    int a[20], sum = 0, is_large = scale > 2;
+    for (int i = 0; i < 20; ++i) a[i] = i * scale;
+#pragma omp target map(tofrom: a, sum, is_large)
+    {
+#pragma omp parallel for num_threads(3) if(is_large) schedule(dynamic, 2) reduction(+ : sum)
+        for (int i = 0; i < 20; ++i) {
+            a[i] += omp_get_num_threads();
+            sum += a[i];
+        }
+#pragma omp parallel for num_threads(3) schedule(dynamic)
+        for (int i = 0; i < 20; ++i) a[i] += sum;
+    }
+    printf("not parallel %d %d %d\n", sum, a[0], a[19]);
+}
+
 static void a_flag(int scale) {
     int data = 0, flag = 0, got = 0;
 #pragma omp target parallel num_threads(2) map(tofrom: data, flag, got)
@@ -157,5 +174,6 @@ void parts(int scale) {
     under_a_condition(scale);
     serial_atomics(scale);
     of_a_function(scale);
+    not_parallel(scale);
     a_flag(scale);
 }
