@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fixed-point numbers under the names that programs for Vitis use: ap_fixed<W, I, Q, O>, ap_ufixed<W, I, Q, O>. W bits, I of
-// them before the point; Q says how bits behind the last are rounded, O what happens to values that are too large.
+// Fixed-point numbers under the names that programs for Vitis use: ap_fixed<W, I, Q, O>,
+// ap_ufixed<W, I, Q, O>. W bits, I of them before the point; Q says how bits behind the last are
+// rounded, O what happens to values that are too large.
 #pragma once
 
 #include "ap_int.h"
 
-enum ap_q_mode { AP_RND, AP_RND_ZERO, AP_RND_MIN_INF, AP_RND_INF, AP_RND_CONV, AP_TRN, AP_TRN_ZERO };
+enum ap_q_mode {
+    AP_RND,
+    AP_RND_ZERO,
+    AP_RND_MIN_INF,
+    AP_RND_INF,
+    AP_RND_CONV,
+    AP_TRN,
+    AP_TRN_ZERO
+};
 enum ap_o_mode { AP_SAT, AP_SAT_ZERO, AP_SAT_SYM, AP_WRAP, AP_WRAP_SM };
 
 template <int W, int I, ap_q_mode Q = AP_TRN, ap_o_mode O = AP_WRAP, int N = 0>
@@ -49,7 +58,8 @@ Work quantised(Work x) {
 
 template <int W, bool S, ap_o_mode O, class Work>
 Work limited(Work x) {
-    const Work most = (Work)((Work)((Work)1 << (W - S)) - 1), least = S ? (Work)(-most - 1) : (Work)0;
+    const Work most = (Work)((Work)((Work)1 << (W - S)) - 1),
+               least = S ? (Work)(-most - 1) : (Work)0;
     const Work lowest = O == AP_SAT_SYM && S ? (Work)-most : least;
     static_assert(O != AP_WRAP_SM, "AP_WRAP_SM is not there: wrap with AP_WRAP, or saturate");
     if (O == AP_WRAP) return x;
@@ -66,7 +76,8 @@ struct digits_of_double {
 inline digits_of_double digits_of(double value) {
     const unsigned long long u = __builtin_bit_cast(unsigned long long, value);
     const int e = (int)(u >> 52 & 2047);
-    const long long fraction = (long long)(u & 0xfffffffffffffull), all = e ? fraction | 0x10000000000000ll : fraction;
+    const long long fraction = (long long)(u & 0xfffffffffffffull),
+                    all = e ? fraction | 0x10000000000000ll : fraction;
     return {u >> 63 ? -all : all, (e ? e : 1) - 1075};
 }
 
@@ -91,7 +102,10 @@ struct ap_fixed_base {
         using Work = _BitInt(W + 70);
         Work x = d.digits;
         if (up >= W + 8) {
-            x = d.digits == 0 ? 0 : O == AP_WRAP ? (Work)0 : d.digits < 0 ? (Work)((Work)-1 << (W + 6)) : (Work)((Work)1 << (W + 6));
+            x = d.digits == 0  ? 0
+                : O == AP_WRAP ? (Work)0
+                : d.digits < 0 ? (Work)((Work)-1 << (W + 6))
+                               : (Work)((Work)1 << (W + 6));
         } else if (up >= 0) {
             x = (Work)(x << up);
         } else {
@@ -124,69 +138,73 @@ struct ap_fixed_base {
     bool operator!() const { return V.iszero(); }
     ap_detail::fixed_t<W + 1, I + 1, true> operator-() const {
         ap_detail::fixed_t<W + 1, I + 1, true> made;
-        made.V.set((_BitInt(W + 2))(0 - (_BitInt(W + 2))V.value()));
+        made.V.set((_BitInt(W + 2))(0 - (_BitInt(W + 2)) V.value()));
         return made;
     }
 };
 
-#define AP_FIXED_BODY(NAME, SIGNED)                                                                           \
-    template <int W, int I, ap_q_mode Q, ap_o_mode O, int N>                                                  \
-    struct NAME : ap_fixed_base<W, I, SIGNED, Q, O> {                                                         \
-        NAME() = default;                                                                                     \
-        template <class T, class = typename ap_detail::of_c<T>::base>                                         \
-        NAME(T value) {                                                                                       \
-            this->template assign<0, ap_detail::of_c<T>::width + 1>(value);                                   \
-        }                                                                                                     \
-        NAME(float value) { this->assign_double(value); }                                                     \
-        NAME(double value) { this->assign_double(value); }                                                    \
-        template <int V, bool T>                                                                              \
-        NAME(const ap_int_base<V, T>& other) {                                                                \
-            this->template assign<0, V + 1>(other.value());                                                   \
-        }                                                                                                     \
-        template <int V, int J, bool T, ap_q_mode P, ap_o_mode M>                                             \
-        NAME(const ap_fixed_base<V, J, T, P, M>& other) {                                                     \
-            this->template assign<V - J, V + 1>(other.V.value());                                             \
-        }                                                                                                     \
-        template <class T>                                                                                    \
-        NAME& operator+=(const T& other) {                                                                    \
-            return *this = NAME(*this + other);                                                               \
-        }                                                                                                     \
-        template <class T>                                                                                    \
-        NAME& operator-=(const T& other) {                                                                    \
-            return *this = NAME(*this - other);                                                               \
-        }                                                                                                     \
-        template <class T>                                                                                    \
-        NAME& operator*=(const T& other) {                                                                    \
-            return *this = NAME(*this * other);                                                               \
-        }                                                                                                     \
-        template <class T>                                                                                    \
-        NAME& operator/=(const T& other) {                                                                    \
-            return *this = NAME(*this / other);                                                               \
-        }                                                                                                     \
-        NAME operator<<(int by) const {                                                                       \
-            NAME made;                                                                                        \
-            made.V.set(ap_detail::shifted(this->V, by).value());                                              \
-            return made;                                                                                      \
-        }                                                                                                     \
-        NAME operator>>(int by) const { return *this << -by; }                                                \
-        NAME& operator<<=(int by) { return *this = *this << by; }                                             \
-        NAME& operator>>=(int by) { return *this = *this << -by; }                                            \
+#define AP_FIXED_BODY(NAME, SIGNED)                                         \
+    template <int W, int I, ap_q_mode Q, ap_o_mode O, int N>                \
+    struct NAME : ap_fixed_base<W, I, SIGNED, Q, O> {                       \
+        NAME() = default;                                                   \
+        template <class T, class = typename ap_detail::of_c<T>::base>       \
+        NAME(T value) {                                                     \
+            this->template assign<0, ap_detail::of_c<T>::width + 1>(value); \
+        }                                                                   \
+        NAME(float value) { this->assign_double(value); }                   \
+        NAME(double value) { this->assign_double(value); }                  \
+        template <int V, bool T>                                            \
+        NAME(const ap_int_base<V, T>& other) {                              \
+            this->template assign<0, V + 1>(other.value());                 \
+        }                                                                   \
+        template <int V, int J, bool T, ap_q_mode P, ap_o_mode M>           \
+        NAME(const ap_fixed_base<V, J, T, P, M>& other) {                   \
+            this->template assign<V - J, V + 1>(other.V.value());           \
+        }                                                                   \
+        template <class T>                                                  \
+        NAME& operator+=(const T& other) {                                  \
+            return *this = NAME(*this + other);                             \
+        }                                                                   \
+        template <class T>                                                  \
+        NAME& operator-=(const T& other) {                                  \
+            return *this = NAME(*this - other);                             \
+        }                                                                   \
+        template <class T>                                                  \
+        NAME& operator*=(const T& other) {                                  \
+            return *this = NAME(*this * other);                             \
+        }                                                                   \
+        template <class T>                                                  \
+        NAME& operator/=(const T& other) {                                  \
+            return *this = NAME(*this / other);                             \
+        }                                                                   \
+        NAME operator<<(int by) const {                                     \
+            NAME made;                                                      \
+            made.V.set(ap_detail::shifted(this->V, by).value());            \
+            return made;                                                    \
+        }                                                                   \
+        NAME operator>>(int by) const { return *this << -by; }              \
+        NAME& operator<<=(int by) { return *this = *this << by; }           \
+        NAME& operator>>=(int by) { return *this = *this << -by; }          \
     };
 AP_FIXED_BODY(ap_fixed, true)
 AP_FIXED_BODY(ap_ufixed, false)
 #undef AP_FIXED_BODY
 
-#define AP_FIXED_OF template <int W1, int I1, bool S1, ap_q_mode Q1, ap_o_mode O1, int W2, int I2, bool S2, ap_q_mode Q2, ap_o_mode O2>
-#define AP_FIXED_ARGUMENTS const ap_fixed_base<W1, I1, S1, Q1, O1>&a, const ap_fixed_base<W2, I2, S2, Q2, O2>&b
+#define AP_FIXED_OF                                                                         \
+    template <int W1, int I1, bool S1, ap_q_mode Q1, ap_o_mode O1, int W2, int I2, bool S2, \
+              ap_q_mode Q2, ap_o_mode O2>
+#define AP_FIXED_ARGUMENTS \
+    const ap_fixed_base<W1, I1, S1, Q1, O1>&a, const ap_fixed_base<W2, I2, S2, Q2, O2>&b
 #define AP_FIXED_I (ap_detail::max(I1 + (S2 && !S1), I2 + (S1 && !S2)) + 1)
 #define AP_FIXED_F (ap_detail::max(W1 - I1, W2 - I2))
-#define AP_FIXED_SUM(OP, SIGN)                                                                                \
-    AP_FIXED_OF ap_detail::fixed_t<AP_FIXED_I + AP_FIXED_F, AP_FIXED_I, SIGN> operator OP(AP_FIXED_ARGUMENTS) { \
-        using Work = _BitInt(AP_FIXED_I + AP_FIXED_F + 2);                                                    \
-        ap_detail::fixed_t<AP_FIXED_I + AP_FIXED_F, AP_FIXED_I, SIGN> made;                                   \
-        made.V.set((Work)((Work)((Work)a.V.value() << (AP_FIXED_F - (W1 - I1)))                               \
-                              OP(Work)((Work)b.V.value() << (AP_FIXED_F - (W2 - I2)))));                      \
-        return made;                                                                                          \
+#define AP_FIXED_SUM(OP, SIGN)                                                             \
+    AP_FIXED_OF ap_detail::fixed_t<AP_FIXED_I + AP_FIXED_F, AP_FIXED_I, SIGN> operator OP( \
+        AP_FIXED_ARGUMENTS) {                                                              \
+        using Work = _BitInt(AP_FIXED_I + AP_FIXED_F + 2);                                 \
+        ap_detail::fixed_t<AP_FIXED_I + AP_FIXED_F, AP_FIXED_I, SIGN> made;                \
+        made.V.set((Work)((Work)((Work)a.V.value() << (AP_FIXED_F - (W1 - I1)))            \
+                              OP(Work)((Work)b.V.value() << (AP_FIXED_F - (W2 - I2)))));   \
+        return made;                                                                       \
     }
 AP_FIXED_SUM(+, (S1 || S2))
 AP_FIXED_SUM(-, true)
@@ -197,17 +215,18 @@ AP_FIXED_OF ap_detail::fixed_t<W1 + W2, I1 + I2, (S1 || S2)> operator*(AP_FIXED_
     return made;
 }
 // A quotient has the bits behind the point of what is divided, and is cut towards zero.
-AP_FIXED_OF ap_detail::fixed_t<S2 + W1 + ap_detail::max(W2 - I2, 0), S2 + I1 + W2 - I2, (S1 || S2)> operator/(AP_FIXED_ARGUMENTS) {
+AP_FIXED_OF ap_detail::fixed_t<S2 + W1 + ap_detail::max(W2 - I2, 0), S2 + I1 + W2 - I2, (S1 || S2)>
+operator/(AP_FIXED_ARGUMENTS) {
     using Work = _BitInt(W1 + W2 + ap_detail::max(W2 - I2, 0) + 3);
     ap_detail::fixed_t<S2 + W1 + ap_detail::max(W2 - I2, 0), S2 + I1 + W2 - I2, (S1 || S2)> made;
     made.V.set((Work)((Work)((Work)a.V.value() << ap_detail::max(W2 - I2, 0)) / (Work)b.V.value()));
     return made;
 }
-#define AP_FIXED_COMPARE(OP)                                                                                  \
-    AP_FIXED_OF bool operator OP(AP_FIXED_ARGUMENTS) {                                                        \
-        using Work = _BitInt(AP_FIXED_I + AP_FIXED_F + 2);                                                    \
-        return (Work)((Work)a.V.value() << (AP_FIXED_F - (W1 - I1)))                                          \
-            OP(Work)((Work)b.V.value() << (AP_FIXED_F - (W2 - I2)));                                          \
+#define AP_FIXED_COMPARE(OP)                                         \
+    AP_FIXED_OF bool operator OP(AP_FIXED_ARGUMENTS) {               \
+        using Work = _BitInt(AP_FIXED_I + AP_FIXED_F + 2);           \
+        return (Work)((Work)a.V.value() << (AP_FIXED_F - (W1 - I1))) \
+            OP(Work)((Work)b.V.value() << (AP_FIXED_F - (W2 - I2))); \
     }
 AP_FIXED_COMPARE(==)
 AP_FIXED_COMPARE(!=)
@@ -233,22 +252,24 @@ fixed_t<W, W, S> as_fixed(const ap_int_base<W, S>& value) {
     return fixed_t<W, W, S>(value);
 }
 }  // namespace ap_detail
-#define AP_FIXED_MIXED(OP)                                                                                    \
-    template <int W, int I, bool S, ap_q_mode Q, ap_o_mode O, class T>                                        \
-    auto operator OP(const ap_fixed_base<W, I, S, Q, O>& a, const T& b)->decltype(a OP ap_detail::as_fixed(b)) { \
-        return a OP ap_detail::as_fixed(b);                                                                   \
-    }                                                                                                         \
-    template <int W, int I, bool S, ap_q_mode Q, ap_o_mode O, class T>                                        \
-    auto operator OP(const T& a, const ap_fixed_base<W, I, S, Q, O>& b)->decltype(ap_detail::as_fixed(a) OP b) { \
-        return ap_detail::as_fixed(a) OP b;                                                                   \
-    }                                                                                                         \
-    template <int W, int I, bool S, ap_q_mode Q, ap_o_mode O>                                                 \
-    auto operator OP(const ap_fixed_base<W, I, S, Q, O>& a, double b)->decltype(1.0 OP b) {                   \
-        return a.to_double() OP b;                                                                            \
-    }                                                                                                         \
-    template <int W, int I, bool S, ap_q_mode Q, ap_o_mode O>                                                 \
-    auto operator OP(double a, const ap_fixed_base<W, I, S, Q, O>& b)->decltype(a OP 1.0) {                   \
-        return a OP b.to_double();                                                                            \
+#define AP_FIXED_MIXED(OP)                                                                  \
+    template <int W, int I, bool S, ap_q_mode Q, ap_o_mode O, class T>                      \
+    auto operator OP(const ap_fixed_base<W, I, S, Q, O>& a, const T& b)                     \
+        ->decltype(a OP ap_detail::as_fixed(b)) {                                           \
+        return a OP ap_detail::as_fixed(b);                                                 \
+    }                                                                                       \
+    template <int W, int I, bool S, ap_q_mode Q, ap_o_mode O, class T>                      \
+    auto operator OP(const T& a, const ap_fixed_base<W, I, S, Q, O>& b)                     \
+        ->decltype(ap_detail::as_fixed(a) OP b) {                                           \
+        return ap_detail::as_fixed(a) OP b;                                                 \
+    }                                                                                       \
+    template <int W, int I, bool S, ap_q_mode Q, ap_o_mode O>                               \
+    auto operator OP(const ap_fixed_base<W, I, S, Q, O>& a, double b)->decltype(1.0 OP b) { \
+        return a.to_double() OP b;                                                          \
+    }                                                                                       \
+    template <int W, int I, bool S, ap_q_mode Q, ap_o_mode O>                               \
+    auto operator OP(double a, const ap_fixed_base<W, I, S, Q, O>& b)->decltype(a OP 1.0) { \
+        return a OP b.to_double();                                                          \
     }
 AP_FIXED_MIXED(+)
 AP_FIXED_MIXED(-)
@@ -263,6 +284,7 @@ AP_FIXED_MIXED(>=)
 #undef AP_FIXED_MIXED
 
 template <class Char, class Traits, int W, int I, bool S, ap_q_mode Q, ap_o_mode O>
-std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out, const ap_fixed_base<W, I, S, Q, O>& x) {
+std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out,
+                                             const ap_fixed_base<W, I, S, Q, O>& x) {
     return out << x.to_double();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Integers of any width under the names that programs for Vitis use: ap_int<W>, ap_uint<W>. Results are as wide as their
-// values need, and assignments keep the low bits. They are clang's _BitInt, so that hardware has exactly as many bits.
+// Integers of any width under the names that programs for Vitis use: ap_int<W>, ap_uint<W>. Results
+// are as wide as their values need, and assignments keep the low bits. They are clang's _BitInt, so
+// that hardware has exactly as many bits.
 #pragma once
 
 #include <iosfwd>
@@ -60,8 +61,9 @@ struct c_type {
     using word = typename choose<S, int, unsigned>::type;
     using half = typename choose<S, short, unsigned short>::type;
     using byte = typename choose<S, signed char, unsigned char>::type;
-    using type = typename choose<(W <= 8), byte,
-                                 typename choose<(W <= 16), half, typename choose<(W <= 32), word, wide>::type>::type>::type;
+    using type = typename choose<
+        (W <= 8), byte,
+        typename choose<(W <= 16), half, typename choose<(W <= 32), word, wide>::type>::type>::type;
 };
 
 // The public type of a result.
@@ -81,9 +83,13 @@ struct ap_range_ref {
     int high, low;
 
     using Bits = unsigned _BitInt(W);
-    Bits mask() const { return high - low + 1 >= W ? ~Bits(0) : (Bits)((Bits(1) << (high - low + 1)) - 1); }
+    Bits mask() const {
+        return high - low + 1 >= W ? ~Bits(0) : (Bits)((Bits(1) << (high - low + 1)) - 1);
+    }
     Bits get() const { return (Bits)(of.bits >> low) & mask(); }
-    void put(Bits value) { of.bits = (Bits)((of.bits & ~(Bits)(mask() << low)) | (Bits)((value & mask()) << low)); }
+    void put(Bits value) {
+        of.bits = (Bits)((of.bits & ~(Bits)(mask() << low)) | (Bits)((value & mask()) << low));
+    }
 
     operator ap_uint<W>() const { return ap_uint<W>::of_bits(get()); }
     operator unsigned long long() const { return (unsigned long long)get(); }
@@ -179,7 +185,7 @@ struct ap_int_base {
     }
     ap_uint<W> operator()(int high, int low) const { return range(high, low); }
 
-    bool and_reduce() const { return bits == (Bits)~(Bits)0; }
+    bool and_reduce() const { return bits == (Bits) ~(Bits)0; }
     bool or_reduce() const { return bits != 0; }
     bool xor_reduce() const {
         bool odd = false;
@@ -194,8 +200,12 @@ struct ap_int_base {
         while (n < W && !test(W - 1 - n)) ++n;
         return n;
     }
-    void lrotate(int n) { bits = n == 0 ? bits : (Bits)((Bits)(bits << n) | (Bits)(bits >> (W - n))); }
-    void rrotate(int n) { bits = n == 0 ? bits : (Bits)((Bits)(bits >> n) | (Bits)(bits << (W - n))); }
+    void lrotate(int n) {
+        bits = n == 0 ? bits : (Bits)((Bits)(bits << n) | (Bits)(bits >> (W - n)));
+    }
+    void rrotate(int n) {
+        bits = n == 0 ? bits : (Bits)((Bits)(bits >> n) | (Bits)(bits << (W - n)));
+    }
     void reverse() {
         const Bits was = bits;
         for (int i = 0; i < W; ++i) (*this)[i] = (was >> (W - 1 - i)) & 1;
@@ -203,84 +213,90 @@ struct ap_int_base {
     void b_not() { bits = (Bits)~bits; }
     bool operator!() const { return bits == 0; }
     ap_detail::result_t<W + !S, true> operator~() const {
-        return ap_detail::result_t<W + !S, true>::of_value((_BitInt(W + 2))(-1 - (_BitInt(W + 2))value()));
+        return ap_detail::result_t<W + !S, true>::of_value(
+            (_BitInt(W + 2))(-1 - (_BitInt(W + 2)) value()));
     }
     ap_detail::result_t<W + 1, true> operator-() const {
-        return ap_detail::result_t<W + 1, true>::of_value((_BitInt(W + 2))(0 - (_BitInt(W + 2))value()));
+        return ap_detail::result_t<W + 1, true>::of_value(
+            (_BitInt(W + 2))(0 - (_BitInt(W + 2)) value()));
     }
     ap_detail::result_t<W, S> operator+() const { return ap_detail::result_t<W, S>::of_bits(bits); }
 };
 
-#define AP_INT_BODY(NAME, SIGNED)                                                                             \
-    template <int W>                                                                                          \
-    struct NAME : ap_int_base<W, SIGNED> {                                                                    \
-        using Base = ap_int_base<W, SIGNED>;                                                                  \
-        NAME() = default;                                                                                     \
-        template <class T, class = typename ap_detail::of_c<T>::base>                                         \
-        NAME(T value) {                                                                                       \
-            this->set(value);                                                                                 \
-        }                                                                                                     \
-        NAME(float value) { this->set((_BitInt(W + 2))value); }                                               \
-        NAME(double value) { this->set((_BitInt(W + 2))value); }                                              \
-        template <int V, bool T>                                                                              \
-        NAME(const ap_int_base<V, T>& other) {                                                                \
-            this->set(other.value());                                                                         \
-        }                                                                                                     \
-        template <int V, bool T>                                                                              \
-        NAME(const ap_range_ref<V, T>& other) {                                                               \
-            this->set(other.get());                                                                           \
-        }                                                                                                     \
-        template <int V, bool T>                                                                              \
-        NAME(const ap_bit_ref<V, T>& other) {                                                                 \
-            this->set((bool)other);                                                                           \
-        }                                                                                                     \
-        static NAME of_bits(typename Base::Bits bits) {                                                       \
-            NAME made;                                                                                        \
-            made.bits = bits;                                                                                 \
-            return made;                                                                                      \
-        }                                                                                                     \
-        template <class Number>                                                                               \
-        static NAME of_value(Number number) {                                                                 \
-            NAME made;                                                                                        \
-            made.set(number);                                                                                 \
-            return made;                                                                                      \
-        }                                                                                                     \
-        NAME& operator++() { return *this = *this + 1; }                                                      \
-        NAME& operator--() { return *this = *this - 1; }                                                      \
-        NAME operator++(int) {                                                                                \
-            const NAME was = *this;                                                                           \
-            ++*this;                                                                                          \
-            return was;                                                                                       \
-        }                                                                                                     \
-        NAME operator--(int) {                                                                                \
-            const NAME was = *this;                                                                           \
-            --*this;                                                                                          \
-            return was;                                                                                       \
-        }                                                                                                     \
+#define AP_INT_BODY(NAME, SIGNED)                                     \
+    template <int W>                                                  \
+    struct NAME : ap_int_base<W, SIGNED> {                            \
+        using Base = ap_int_base<W, SIGNED>;                          \
+        NAME() = default;                                             \
+        template <class T, class = typename ap_detail::of_c<T>::base> \
+        NAME(T value) {                                               \
+            this->set(value);                                         \
+        }                                                             \
+        NAME(float value) { this->set((_BitInt(W + 2)) value); }      \
+        NAME(double value) { this->set((_BitInt(W + 2)) value); }     \
+        template <int V, bool T>                                      \
+        NAME(const ap_int_base<V, T>& other) {                        \
+            this->set(other.value());                                 \
+        }                                                             \
+        template <int V, bool T>                                      \
+        NAME(const ap_range_ref<V, T>& other) {                       \
+            this->set(other.get());                                   \
+        }                                                             \
+        template <int V, bool T>                                      \
+        NAME(const ap_bit_ref<V, T>& other) {                         \
+            this->set((bool)other);                                   \
+        }                                                             \
+        static NAME of_bits(typename Base::Bits bits) {               \
+            NAME made;                                                \
+            made.bits = bits;                                         \
+            return made;                                              \
+        }                                                             \
+        template <class Number>                                       \
+        static NAME of_value(Number number) {                         \
+            NAME made;                                                \
+            made.set(number);                                         \
+            return made;                                              \
+        }                                                             \
+        NAME& operator++() { return *this = *this + 1; }              \
+        NAME& operator--() { return *this = *this - 1; }              \
+        NAME operator++(int) {                                        \
+            const NAME was = *this;                                   \
+            ++*this;                                                  \
+            return was;                                               \
+        }                                                             \
+        NAME operator--(int) {                                        \
+            const NAME was = *this;                                   \
+            --*this;                                                  \
+            return was;                                               \
+        }                                                             \
     };
 AP_INT_BODY(ap_int, true)
 AP_INT_BODY(ap_uint, false)
 #undef AP_INT_BODY
 
-// RESULT_W and RESULT_S are of W1, S1, W2, S2; the operation is done with enough bits for any value.
-#define AP_BINARY(OP, RESULT_W, RESULT_S, WORK_W)                                                             \
-    template <int W1, bool S1, int W2, bool S2>                                                               \
-    ap_detail::result_t<(RESULT_W), (RESULT_S)> operator OP(const ap_int_base<W1, S1>& a,                     \
-                                                            const ap_int_base<W2, S2>& b) {                   \
-        using Work = _BitInt(WORK_W);                                                                         \
-        return ap_detail::result_t<(RESULT_W), (RESULT_S)>::of_value((Work)((Work)a.value() OP(Work) b.value())); \
-    }                                                                                                         \
-    template <int W, bool S, class T>                                                                         \
-    auto operator OP(const ap_int_base<W, S>& a, T b)->decltype(a OP typename ap_detail::of_c<T>::base()) {   \
-        typename ap_detail::of_c<T>::base other;                                                              \
-        other.set(b);                                                                                         \
-        return a OP other;                                                                                    \
-    }                                                                                                         \
-    template <int W, bool S, class T>                                                                         \
-    auto operator OP(T a, const ap_int_base<W, S>& b)->decltype(typename ap_detail::of_c<T>::base() OP b) {   \
-        typename ap_detail::of_c<T>::base other;                                                              \
-        other.set(a);                                                                                         \
-        return other OP b;                                                                                    \
+// RESULT_W and RESULT_S are of W1, S1, W2, S2; the operation is done with enough bits for any
+// value.
+#define AP_BINARY(OP, RESULT_W, RESULT_S, WORK_W)                                           \
+    template <int W1, bool S1, int W2, bool S2>                                             \
+    ap_detail::result_t<(RESULT_W), (RESULT_S)> operator OP(const ap_int_base<W1, S1>& a,   \
+                                                            const ap_int_base<W2, S2>& b) { \
+        using Work = _BitInt(WORK_W);                                                       \
+        return ap_detail::result_t<(RESULT_W), (RESULT_S)>::of_value(                       \
+            (Work)((Work)a.value() OP(Work) b.value()));                                    \
+    }                                                                                       \
+    template <int W, bool S, class T>                                                       \
+    auto operator OP(const ap_int_base<W, S>& a, T b)                                       \
+        ->decltype(a OP typename ap_detail::of_c<T>::base()) {                              \
+        typename ap_detail::of_c<T>::base other;                                            \
+        other.set(b);                                                                       \
+        return a OP other;                                                                  \
+    }                                                                                       \
+    template <int W, bool S, class T>                                                       \
+    auto operator OP(T a, const ap_int_base<W, S>& b)                                       \
+        ->decltype(typename ap_detail::of_c<T>::base() OP b) {                              \
+        typename ap_detail::of_c<T>::base other;                                            \
+        other.set(a);                                                                       \
+        return other OP b;                                                                  \
     }
 #define AP_LOGIC_W ap_detail::max(W1 + (S2 && !S1), W2 + (S1 && !S2))
 AP_BINARY(+, AP_LOGIC_W + 1, S1 || S2, AP_LOGIC_W + 3)
@@ -294,23 +310,25 @@ AP_BINARY(^, AP_LOGIC_W, S1 || S2, AP_LOGIC_W + 2)
 #undef AP_LOGIC_W
 #undef AP_BINARY
 
-#define AP_COMPARE(OP)                                                                                        \
-    template <int W1, bool S1, int W2, bool S2>                                                               \
-    bool operator OP(const ap_int_base<W1, S1>& a, const ap_int_base<W2, S2>& b) {                            \
-        using Work = _BitInt(ap_detail::max(W1, W2) + 2);                                                     \
-        return (Work)a.value() OP(Work) b.value();                                                            \
-    }                                                                                                         \
-    template <int W, bool S, class T>                                                                         \
-    auto operator OP(const ap_int_base<W, S>& a, T b)->decltype(a OP typename ap_detail::of_c<T>::base()) {   \
-        typename ap_detail::of_c<T>::base other;                                                              \
-        other.set(b);                                                                                         \
-        return a OP other;                                                                                    \
-    }                                                                                                         \
-    template <int W, bool S, class T>                                                                         \
-    auto operator OP(T a, const ap_int_base<W, S>& b)->decltype(typename ap_detail::of_c<T>::base() OP b) {   \
-        typename ap_detail::of_c<T>::base other;                                                              \
-        other.set(a);                                                                                         \
-        return other OP b;                                                                                    \
+#define AP_COMPARE(OP)                                                             \
+    template <int W1, bool S1, int W2, bool S2>                                    \
+    bool operator OP(const ap_int_base<W1, S1>& a, const ap_int_base<W2, S2>& b) { \
+        using Work = _BitInt(ap_detail::max(W1, W2) + 2);                          \
+        return (Work)a.value() OP(Work) b.value();                                 \
+    }                                                                              \
+    template <int W, bool S, class T>                                              \
+    auto operator OP(const ap_int_base<W, S>& a, T b)                              \
+        ->decltype(a OP typename ap_detail::of_c<T>::base()) {                     \
+        typename ap_detail::of_c<T>::base other;                                   \
+        other.set(b);                                                              \
+        return a OP other;                                                         \
+    }                                                                              \
+    template <int W, bool S, class T>                                              \
+    auto operator OP(T a, const ap_int_base<W, S>& b)                              \
+        ->decltype(typename ap_detail::of_c<T>::base() OP b) {                     \
+        typename ap_detail::of_c<T>::base other;                                   \
+        other.set(a);                                                              \
+        return other OP b;                                                         \
     }
 AP_COMPARE(==)
 AP_COMPARE(!=)
@@ -320,7 +338,8 @@ AP_COMPARE(>)
 AP_COMPARE(>=)
 #undef AP_COMPARE
 
-// A shift keeps the type of what is shifted; by a negative number it goes the other way, and all bits may leave.
+// A shift keeps the type of what is shifted; by a negative number it goes the other way, and all
+// bits may leave.
 namespace ap_detail {
 template <int W, bool S>
 result_t<W, S> shifted(const ap_int_base<W, S>& a, long long left) {
@@ -330,23 +349,24 @@ result_t<W, S> shifted(const ap_int_base<W, S>& a, long long left) {
     return result_t<W, S>::of_bits((unsigned _BitInt(W))(a.bits << (int)left));
 }
 }  // namespace ap_detail
-#define AP_SHIFT(OP, SIGN)                                                                                    \
-    template <int W, bool S, class T, class = typename ap_detail::of_c<T>::base>                              \
-    ap_detail::result_t<W, S> operator OP(const ap_int_base<W, S>& a, T by) {                                 \
-        return ap_detail::shifted(a, SIGN(long long) by);                                                     \
-    }                                                                                                         \
-    template <int W, bool S, int V, bool T>                                                                   \
-    ap_detail::result_t<W, S> operator OP(const ap_int_base<W, S>& a, const ap_int_base<V, T>& by) {          \
-        return ap_detail::shifted(a, SIGN(long long) by.value());                                             \
+#define AP_SHIFT(OP, SIGN)                                                       \
+    template <int W, bool S, class T, class = typename ap_detail::of_c<T>::base> \
+    ap_detail::result_t<W, S> operator OP(const ap_int_base<W, S>& a, T by) {    \
+        return ap_detail::shifted(a, SIGN(long long) by);                        \
+    }                                                                            \
+    template <int W, bool S, int V, bool T>                                      \
+    ap_detail::result_t<W, S> operator OP(const ap_int_base<W, S>& a,            \
+                                          const ap_int_base<V, T>& by) {         \
+        return ap_detail::shifted(a, SIGN(long long) by.value());                \
     }
 AP_SHIFT(<<, +)
 AP_SHIFT(>>, -)
 #undef AP_SHIFT
 
-#define AP_ASSIGN(NAME, OP)                      \
-    template <int W, class T>                    \
+#define AP_ASSIGN(NAME, OP)                           \
+    template <int W, class T>                         \
     NAME<W>& operator OP##=(NAME<W>& a, const T& b) { \
-        return a = NAME<W>(a OP b);              \
+        return a = NAME<W>(a OP b);                   \
     }
 #define AP_ASSIGNS(NAME) \
     AP_ASSIGN(NAME, +)   \
@@ -372,6 +392,7 @@ ap_uint<W1 + W2> operator,(const ap_int_base<W1, S1>& a, const ap_int_base<W2, S
 }
 
 template <class Char, class Traits, int W, bool S>
-std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out, const ap_int_base<W, S>& x) {
+std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out,
+                                             const ap_int_base<W, S>& x) {
     return out << (long long)x.value();
 }

@@ -139,7 +139,7 @@ std::string why_unsettled(const Verdict& v) {
     if (v.doubt.kind == DoubtKind::outside_untried)
         return fmt::format(
             "{} twice as fast {}, and a faster outside, which could not be tried, may save {}",
-            label_of(e), would_save_text(e), percent_text(v.doubt.share));
+            label_of(e), would_save_text(e), percent(v.doubt.share));
     if (v.doubt.kind == DoubtKind::saves_nothing)
         return fmt::format(
             "counters blame {}, but {} {}", e.path,

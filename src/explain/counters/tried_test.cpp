@@ -275,12 +275,12 @@ Experiment rejected_outside() {
     return e;
 }
 
-// All of the design saves 16.7 %, so that the outside may save a third of the run.
+// All of the design saves 16.7%, so that the outside may save a third of the run.
 TEST(Tried, LittleIsNoVerdictWhereTheOutsideCouldNotBeTried) {
     const Experiment design = tried("top", 0.167, ExperimentKind::design);
     const Analysis a = with({tried("top.b", 0.051), design, rejected_outside()});
     EXPECT_EQ(a.verdict.doubt.kind, DoubtKind::outside_untried);
-    EXPECT_NE(answer_of(a.verdict).find("may save 33.3 %"), std::string::npos)
+    EXPECT_NE(answer_of(a.verdict).find("may save 33.3%"), std::string::npos)
         << answer_of(a.verdict);
     const Analysis pair = with({tried("top.a + top.b", 0.017, ExperimentKind::pair),
                                 tried("top.b", 0.0), rejected_outside()});
