@@ -11,13 +11,14 @@
 //              2^ADDRESS_WIDTH, two for each entry. For each segment, in the order of the chain, the first in the lowest
 //              bits: BASES: its first counter, a multiple of its number of counters; MASKS: its entries - 1; LASTS: whether
 //              it is the last of its tap. LAW: 0 lets a chain be built that breaks its law, for tests.
-// Timing       A period is a load, at which every segment gives the entry that sweep_q names, and SEGMENTS words of BITS edges in which
-//              they come, that of the last segment first. Meanwhile the word before is dealt with: the counter of {half, entry}
-//              grows by (value - last) modulo 2^LOW, that of the stolen index by 1. Banks change at the edge of a
-//              cut; a record is sent when all entries of the bank that rests were read once more.
+// Timing       A period is an ask and a load, at which every segment gives the entry that sweep_q names, and SEGMENTS words of BITS
+//              edges in which they come, that of the last segment first. Meanwhile the word before is dealt with: the counter of
+//              {entry, half} grows by (value - last) modulo 2^LOW (fewer bits for smaller tables, see tapestry_drain), that of the
+//              stolen index by 1. Banks change at the edge of a cut; a record is sent when all entries were read once more.
 //              Commands for one tap are not obeyed: the banks of a chain change together.
 // Overflow     Counters wrap modulo 2^COUNTER_WIDTH. The law: an entry is read every 2 * 2^ENTRY_WIDTH * PERIOD edges; while this is
-//              less than 2^LOW nothing is lost, whatever the design does.
+//              less than 2^LOW nothing is lost, whatever the design does. A table of half the entries is read twice as
+//              often, because the sweep counts {entry, half} up and tables take the lowest bits of entry, and needs a bit less.
 // Cost         In the table of docs/taps.md, measured by taps/price.
 // Proved       By taps/prove: every entry is loaded again after the edges of the law; a counter grows by what its entry grew by
 //              and by the edges that were stolen from it, and by nothing else; a record is complete when it is sent; banks change at
@@ -41,14 +42,14 @@ module tapestry_chain #(
     input  wire                   clk_i,
     input  wire [9:0]             ring_in,
     output wire [9:0]             ring_out,
-    output wire [ENTRY_WIDTH+4:0] chain_out,
+    output wire [ENTRY_WIDTH+5:0] chain_out,
     /* verilator lint_off UNUSEDSIGNAL */
-    input  wire [ENTRY_WIDTH+4:0] chain_in
+    input  wire [ENTRY_WIDTH+5:0] chain_in
     /* verilator lint_on UNUSEDSIGNAL */
 );
-  localparam integer BITS = LOW + 1 + ENTRY_WIDTH;                 // of a segment
+  localparam integer BITS = LOW + ENTRY_WIDTH;                     // of a segment
   localparam integer LATE = (BLOCK != 0) ? 1 : 0;
-  localparam integer PERIOD = SEGMENTS * BITS + 1 + LATE;
+  localparam integer PERIOD = SEGMENTS * BITS + 2 + LATE;
   // Of a counter, 16 bits each. Two at least: a counter is read again two steps after it was written.
   localparam integer WORDS = (COUNTER_WIDTH > 32) ? (COUNTER_WIDTH + 15) / 16 : 2;
   localparam integer BYTES = (COUNTER_WIDTH + 7) / 8;
@@ -115,20 +116,23 @@ module tapestry_chain #(
 
   // ---- The sweep -----------------------------------------------------------------------------------
 
-  reg                      load_q = 1'b1, late_q = 1'b0, comes_q = 1'b0;
-  reg                      write_q = 1'b0, counted_q = 1'b0, steals_q = 1'b0, stolen_q = 1'b0;
-  reg  [ENTRY_WIDTH:0]     sweep_q = {ENTRY_WIDTH + 1{1'b0}};     // {half, entry}
+  reg                      ask_q = 1'b1, moves_q = 1'b1, late_q = 1'b0, comes_q = 1'b0;
+  reg                      write_q = 1'b0, counted_q = 1'b0, of_q = 1'b0;
+  reg                      steals_q = 1'b0, steals_of_q = 1'b0;   // whether the edge of the load counts, and in which bank
+  reg                      stolen_q = 1'b0, stolen_of_q = 1'b0;   // the same of the word that is dealt with
+  reg  [ENTRY_WIDTH:0]     sweep_q = {ENTRY_WIDTH + 1{1'b0}};     // {entry, half}
   reg  [BIT_WIDTH-1:0]     bit_q = {BIT_WIDTH{1'b0}};
   reg  [SEGMENT_WIDTH-1:0] segment_q = LAST_SEGMENT;
   reg  [BITS-1:0]          word_q = {BITS{1'b0}};
   reg  [STEP_WIDTH-1:0]    step_q = {STEP_WIDTH{1'b0}};           // of dealing with a word; 0: at rest
+  wire                     load = !moves_q;
   wire                     whole = comes_q && bit_q == LAST_BIT;  // its last bit comes
   wire                     ends = whole && segment_q == {SEGMENT_WIDTH{1'b0}};
-  wire                     entry_ends = ends && (&sweep_q[ENTRY_WIDTH-1:0]);
   always @(posedge clk_i) begin
-    load_q <= ends;
-    late_q <= load_q;
-    comes_q <= ((BLOCK != 0) ? late_q : load_q) || (comes_q && !ends);
+    ask_q <= ends;
+    moves_q <= !ask_q;
+    late_q <= load;
+    comes_q <= ((BLOCK != 0) ? late_q : load) || (comes_q && !ends);
     if (ends) sweep_q <= sweep_q + {{ENTRY_WIDTH{1'b0}}, 1'b1};
     if (comes_q) bit_q <= whole ? {BIT_WIDTH{1'b0}} : bit_q + {{BIT_WIDTH-1{1'b0}}, 1'b1};
     word_q <= {chain_in[0], word_q[BITS-1:1]};
@@ -138,28 +142,23 @@ module tapestry_chain #(
 `else
     counted_q <= count;
 `endif
-    write_q <= count && !ends;
-    if (load_q) steals_q <= counted_q;
-    if (step_q == 1) stolen_q <= steals_q;
+    of_q <= bank_q;
+    write_q <= count && !ask_q;
+    if (load) {steals_q, steals_of_q} <= {counted_q, of_q};
+    if (step_q == 1) {stolen_q, stolen_of_q} <= {steals_q, steals_of_q};
     step_q <= whole ? {{STEP_WIDTH-1{1'b0}}, 1'b1} : (step_q == {STEP_WIDTH{1'b0}} || step_q == LAST_STEP) ? {STEP_WIDTH{1'b0}}
               : step_q + {{STEP_WIDTH-1{1'b0}}, 1'b1};
     if (step_q == OF_STOLEN) segment_q <= (segment_q == {SEGMENT_WIDTH{1'b0}}) ? LAST_SEGMENT : segment_q - 1'b1;
   end
-  assign chain_out = {sweep_q[ENTRY_WIDTH-1:0], sweep_q[ENTRY_WIDTH], write_q, load_q, bank_q, 1'b0};
+  assign chain_out = {sweep_q, write_q, moves_q, ask_q, bank_q, 1'b0};
 
-  // The bank that rests is complete when a whole sweep over it, begun after the cut, was dealt with: 0 the cut's own period, 1 until the
-  // sweep begins, 2 in it, 3 its last word, 4 complete.
-  reg  [2:0] settled_q = 3'd4;
-  wire       settled = settled_q[2];
+  // Periods since the cut: 0 its own, 1 in which samples from before it may still come, then one for each entry of both banks, and that of
+  // the last word. The bank that rests is then complete.
+  reg  [ENTRY_WIDTH+1:0] settled_q = {ENTRY_WIDTH + 2{1'b1}};
+  wire                   settled = settled_q[ENTRY_WIDTH+1] && (&settled_q[1:0]);
   always @(posedge clk_i)
-    if (cuts) settled_q <= 3'd0;
-    else if (ends)
-      case (settled_q)
-        3'd1: if (entry_ends && sweep_q[ENTRY_WIDTH] == bank_q) settled_q <= 3'd2;
-        3'd2: if (entry_ends) settled_q <= 3'd3;
-        3'd4: settled_q <= 3'd4;
-        default: settled_q <= settled_q + 3'd1;
-      endcase
+    if (cuts) settled_q <= {ENTRY_WIDTH + 2{1'b0}};
+    else if (ends && !settled) settled_q <= settled_q + {{ENTRY_WIDTH+1{1'b0}}, 1'b1};
 
   // ---- The counters ---------------------------------------------------------------------------------
 
@@ -183,9 +182,9 @@ module tapestry_chain #(
 
   reg  [ADDRESS_WIDTH-1:0] counter_q = {ADDRESS_WIDTH{1'b0}};
   wire                     of_stolen = step_q == OF_ENTRY;
-  wire [ENTRY_WIDTH:0]     place = fetches ? {told_entry_q, !bank_q}
-                                  : of_stolen ? word_q[BITS-WORDS -: ENTRY_WIDTH+1]
-                                  : {sweep_q[ENTRY_WIDTH-1:0] & mask, sweep_q[ENTRY_WIDTH]};
+  wire [ENTRY_WIDTH-1:0]   entry = fetches ? told_entry_q : of_stolen ? word_q[BITS-WORDS -: ENTRY_WIDTH] : sweep_q[ENTRY_WIDTH:1];
+  wire                     half = fetches ? !bank_q : of_stolen ? stolen_of_q : sweep_q[0];
+  wire [ENTRY_WIDTH:0]     place = {entry & mask, half};
   wire                     takes = (fetch_q == 2'd1) || of_stolen || (comes_q && bit_q == LAST_BIT - 1'b1);
   // verilator lint_off WIDTH
   wire [ADDRESS_WIDTH-1:0] counter_d = base | place;
@@ -208,7 +207,7 @@ module tapestry_chain #(
     read_q <= counters[address];
     address_q <= address;
     if (step_q != 0) counters[address_q] <= written;
-    grows_q <= first ? word_q[LOW-1:0] - read_q[LOW-1:0] : (step_q == OF_STOLEN) ? {{LOW-1{1'b0}}, stolen_q} : {{LOW+15-WIDE{1'b0}}, sum[WIDE:16]};
+    grows_q <= first ? (word_q[LOW-1:0] - read_q[LOW-1:0]) & {mask, {LOW-ENTRY_WIDTH{1'b1}}} : (step_q == OF_STOLEN) ? {{LOW-1{1'b0}}, stolen_q} : {{LOW+15-WIDE{1'b0}}, sum[WIDE:16]};
   end
 
   // ---- Records -------------------------------------------------------------------------------------
@@ -273,7 +272,7 @@ module tapestry_chain #(
   assign ring_out = ring_q;
 
 `ifdef FORMAL
-  // Edges since the load, and which word comes, the first being that of the last segment.
+  // Edges since the ask, and which word comes, the first being that of the last segment.
   integer                   f_k;
   reg [15:0]                f_since = 16'd0;
   reg [SEGMENT_WIDTH-1:0]   f_coming = LAST_SEGMENT;
@@ -287,9 +286,9 @@ module tapestry_chain #(
   wire        f_steps = f_since < LAST_STEP && f_old;  // the last word of the period before
   wire        f_dealt = comes_q && f_words != 0 && bit_q < LAST_STEP;
   always @* begin
-    assert (f_since < PERIOD && load_q == (f_since == 0) && late_q == (f_since == 1));
-    assert (comes_q == (f_since > LATE));
-    if (comes_q) assert (f_since == 1 + LATE + f_words * BITS + bit_q && bit_q < BITS);
+    assert (f_since < PERIOD && ask_q == (f_since == 0) && load == (f_since == 1) && late_q == (f_since == 2));
+    assert (comes_q == (f_since > LATE + 1));
+    if (comes_q) assert (f_since == 2 + LATE + f_words * BITS + bit_q && bit_q < BITS);
     else assert (bit_q == 0 && f_coming == LAST_SEGMENT);
     assert (f_words < SEGMENTS);
     assert (step_q == (f_steps ? f_since + 1 : f_dealt ? bit_q + 1 : 0));
@@ -300,10 +299,10 @@ module tapestry_chain #(
   reg                    f_started = 1'b0;
   reg  [ENTRY_WIDTH:0]   f_chosen = {ENTRY_WIDTH + 1{1'b0}};
   wire [ENTRY_WIDTH:0]   f_at = f_started ? f_chosen : ring_in[ENTRY_WIDTH:0];
-  reg  [31:0]            f_unread = 32'd0;    // edges since its load, or since the start
+  reg  [31:0]            f_unread = 32'd0;    // edges since it was asked for, or since the start
   reg                    f_once = 1'b0;
   wire [ENTRY_WIDTH:0]   f_behind = sweep_q - f_at;
-  wire                   f_reads = load_q && sweep_q == f_at;
+  wire                   f_reads = ask_q && sweep_q == f_at;
   always @(posedge clk_i) begin
     f_started <= 1'b1;
     f_chosen <= f_at;
@@ -311,11 +310,25 @@ module tapestry_chain #(
     if (f_reads) f_once <= 1'b1;
   end
   always @* begin
-    if (f_once && !load_q) assert (f_unread == f_behind * PERIOD + f_since);
-    if (f_once && load_q) assert (f_unread == ((f_behind == 0) ? (PERIOD << (ENTRY_WIDTH + 1)) : f_behind * PERIOD));
-    if (!f_once) assert (f_unread == sweep_q * PERIOD + f_since && (f_behind > sweep_q || (f_behind == 0 && load_q) || sweep_q < f_at));
+    if (f_once && !ask_q) assert (f_unread == f_behind * PERIOD + f_since);
+    if (f_once && ask_q) assert (f_unread == ((f_behind == 0) ? (PERIOD << (ENTRY_WIDTH + 1)) : f_behind * PERIOD));
+    if (!f_once) assert (f_unread == sweep_q * PERIOD + f_since && (f_behind > sweep_q || (f_behind == 0 && ask_q) || sweep_q < f_at));
     assert (f_unread <= PERIOD << (ENTRY_WIDTH + 1));
     assert ((PERIOD << (ENTRY_WIDTH + 1)) < (1 << LOW));
+  end
+
+  // The same in the last segment, whose table may be smaller: before as many periods as it has entries in both banks.
+  localparam [ENTRY_WIDTH:0] F_SMALL = {MASKS[(SEGMENTS-1)*ENTRY_WIDTH +: ENTRY_WIDTH], 1'b1};
+  reg  [31:0]            f_unread_small = 32'd0;
+  reg                    f_once_small = 1'b0;
+  wire [ENTRY_WIDTH:0]   f_behind_small = f_behind & F_SMALL;
+  always @(posedge clk_i) begin
+    f_unread_small <= (ask_q && f_behind_small == 0) ? 32'd1 : f_unread_small + 32'd1;
+    if (ask_q && f_behind_small == 0) f_once_small <= 1'b1;
+  end
+  always @* begin
+    if (f_once_small && (!ask_q || f_behind_small != 0)) assert (f_unread_small == f_behind_small * PERIOD + f_since);
+    if (f_once_small) assert (f_unread_small <= (F_SMALL + 1) * PERIOD);
   end
 
   // The counters, as if each word were dealt with at once.
@@ -326,23 +339,24 @@ module tapestry_chain #(
     f_last[f_k] = {LOW{1'b0}};
     f_total[f_k] = {16*WORDS{1'b0}};
   end
-  reg  [ENTRY_WIDTH:0]     f_asked = {ENTRY_WIDTH + 1{1'b0}};     // {half, entry} of the load before
-  reg                      f_counts = 1'b0;                       // whether the edge of that load counts
+  reg  [ENTRY_WIDTH:0]     f_asked = {ENTRY_WIDTH + 1{1'b0}};     // {entry, half} of the load before
+  reg                      f_counts = 1'b0, f_counts_of = 1'b0;   // whether the edge of that load counts, and in which bank
   reg  [ADDRESS_WIDTH-1:0] f_of_entry = {ADDRESS_WIDTH{1'b0}}, f_of_stolen = {ADDRESS_WIDTH{1'b0}};
   wire [SEGMENT_WIDTH-1:0] f_segment = (f_coming == LAST_SEGMENT) ? 0 : f_coming + 1'b1;
   wire [ADDRESS_WIDTH-1:0] f_base = BASES[f_segment*ADDRESS_WIDTH +: ADDRESS_WIDTH];
   wire [ENTRY_WIDTH-1:0]   f_mask = MASKS[f_segment*ENTRY_WIDTH +: ENTRY_WIDTH];
-  wire [ADDRESS_WIDTH-1:0] f_entry = f_base + {f_asked[ENTRY_WIDTH-1:0] & f_mask, f_asked[ENTRY_WIDTH]};
-  wire [ADDRESS_WIDTH-1:0] f_stolen = f_base + word_q[LOW +: ENTRY_WIDTH+1];
+  wire [ADDRESS_WIDTH-1:0] f_entry = f_base + {f_asked[ENTRY_WIDTH:1] & f_mask, f_asked[0]};
+  wire [ADDRESS_WIDTH-1:0] f_stolen = f_base + {word_q[LOW +: ENTRY_WIDTH] & f_mask, f_counts_of};
   wire [ADDRESS_WIDTH-1:0] f_next = BASES[f_coming*ADDRESS_WIDTH +: ADDRESS_WIDTH]
-                                  + {sweep_q[ENTRY_WIDTH-1:0] & MASKS[f_coming*ENTRY_WIDTH +: ENTRY_WIDTH], sweep_q[ENTRY_WIDTH]};
-  wire [LOW-1:0]           f_grew = word_q[LOW-1:0] - f_last[f_entry];
-  reg                      f_counted = 1'b0;                      // the leave to count of the cycle before
-  always @* assume (step_q != 1 || (word_q[LOW+1 +: ENTRY_WIDTH] & ~f_mask) == 0);  // an index is one of its table
+                                  + {sweep_q[ENTRY_WIDTH:1] & MASKS[f_coming*ENTRY_WIDTH +: ENTRY_WIDTH], sweep_q[0]};
+  wire [LOW-1:0]           f_grew = (word_q[LOW-1:0] - f_last[f_entry]) & {f_mask, {LOW-ENTRY_WIDTH{1'b1}}};
+  reg                      f_counted = 1'b0, f_of = 1'b0;         // the leave to count and the bank of the cycle before
   always @(posedge clk_i) begin
     f_counted <= enable_q && !stopped_q && !disabled_q;
-    if (load_q) f_asked <= sweep_q;
-    if (load_q) f_counts <= f_counted;
+    f_of <= bank_q;
+    if (load) f_asked <= sweep_q;
+    if (load) f_counts <= f_counted;
+    if (load) f_counts_of <= f_of;
     if (step_q == 1) begin
       f_of_entry <= f_entry;
       f_of_stolen <= f_stolen;
@@ -355,8 +369,9 @@ module tapestry_chain #(
     end
   end
   always @* begin
-    assert (f_counted == counted_q && f_counts == steals_q && write_q == (counted_q && !load_q));
-    if (comes_q || (f_old && f_since != 0)) assert (f_asked == sweep_q);
+    assert (f_counted == counted_q && f_counts == steals_q && f_counts_of == steals_of_q && f_of == of_q);
+    assert (write_q == (counted_q && !load));
+    if (comes_q || (f_old && f_since > 1)) assert (f_asked == sweep_q);
     // What a counter still lacks, step by step; WORDS = 2.
     for (f_k = 0; f_k < F_COUNTERS; f_k = f_k + 1) begin
       assert (counters[f_k][LOW-1:0] == f_last[f_k]);
@@ -381,24 +396,26 @@ module tapestry_chain #(
   reg        f_bank = 1'b0, f_loaded = 1'b0, f_done = 1'b0;
   reg  [2:0] f_fresh = 3'd0;  // edges since the cut: samples from before it may be on their way
   wire       f_cut = fire && operation_q[2:0] < 3'd2;
-  wire       f_wanted = sweep_q == {!bank_q, f_at[ENTRY_WIDTH-1:0]};
+  wire [ENTRY_WIDTH:0] f_rests = {f_at[ENTRY_WIDTH:1], !bank_q};
+  wire [ENTRY_WIDTH:0] f_ago = sweep_q - f_rests;          // periods since it was asked for
+  localparam integer F_SWEPT = (2 << ENTRY_WIDTH) + 2;
   always @(posedge clk_i) begin
     if (f_cut) f_bank <= !f_bank;
     f_fresh <= f_cut ? 3'd0 : (f_fresh == 3'd7) ? 3'd7 : f_fresh + 3'd1;
-    f_loaded <= !f_cut && (f_loaded || (load_q && f_wanted && f_fresh > 3'd3));
+    f_loaded <= !f_cut && (f_loaded || (load && f_ago == 0 && f_fresh > 3'd3));
     f_done <= !f_cut && (f_done || (f_loaded && f_since == LAST_STEP));
   end
   always @* begin
-    assert (f_bank == bank_q && settled_q <= 3'd4);
-    if (settled_q == 3'd1 || settled_q == 3'd2) assert (f_fresh > f_since || f_fresh == 3'd7);
-    if (settled_q == 3'd2) assert (sweep_q[ENTRY_WIDTH] == !bank_q);
-    if (settled_q == 3'd2 && sweep_q[ENTRY_WIDTH-1:0] > f_at[ENTRY_WIDTH-1:0]) assert (f_loaded);
-    if (settled_q == 3'd2 && f_wanted && !load_q) assert (f_loaded);
-    if (settled_q == 3'd3) assert (f_loaded || f_reported == 1'b0);
-    if (settled_q == 3'd3 && f_since > LAST_STEP) assert (f_done || f_reported == 1'b0);
-    if (settled_q == 3'd4) assert (f_done || f_reported == 1'b0);
-    if (send_data) assert (f_done && settled_q == 3'd4);
-    if (held_q || fetches) assert (settled_q == 3'd4 && f_reported);
+    assert (f_bank == bank_q && (settled_q <= F_SWEPT + 1 || !f_reported));
+    if (settled_q >= 1 && f_reported) assert (f_fresh > f_since || f_fresh == 3'd7);
+    if (settled_q >= 2 && f_reported) assert (f_fresh == 3'd7);
+    if (settled_q >= 2 && f_reported && f_ago != 0 && f_ago <= settled_q - 2) assert (f_loaded);
+    if (settled_q >= 2 && f_reported && f_ago == 0 && f_since > 1) assert (f_loaded);
+    if (settled_q >= F_SWEPT && f_reported) assert (f_loaded);
+    if (settled_q == F_SWEPT && f_since > LAST_STEP && f_reported) assert (f_done);
+    if (settled_q > F_SWEPT && f_reported) assert (f_done);
+    if (send_data) assert (f_done && settled);
+    if (held_q || fetches) assert (settled && f_reported);
     if (pending_q && !identity_q) assert (f_reported);
     assert (!(armed_q && (low_next_q || high_next_q)) && !(low_next_q && high_next_q));
     if (armed_q || low_next_q || high_next_q) assert (!pending_q);

@@ -26,8 +26,8 @@ module tapestry_fsm_drain #(
     input  wire                   clk_i,
     input  wire                   rst_i,
     input  wire [WIDTH-1:0]       tap_state_i,
-    input  wire [ENTRY_WIDTH+4:0] chain_in,
-    output wire [ENTRY_WIDTH+4:0] chain_out
+    input  wire [ENTRY_WIDTH+5:0] chain_in,
+    output wire [ENTRY_WIDTH+5:0] chain_out
 );
   localparam integer NUMBER_WIDTH = $clog2(STATES + 2);
   // verilator lint_off WIDTH

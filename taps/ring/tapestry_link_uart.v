@@ -4,12 +4,14 @@
 //
 // Purpose      The link that needs two pins and works on any board.
 // Parameters   DIVISOR: edges of clk_i for one bit, at least 4.
-// Timing       A received bit is taken in its middle. A start bit that is gone by its middle is noise and dropped;
-//              a byte whose stop bit is missing is dropped.
+// Timing       One timer serves both directions. Bits leave when it ends; a received bit is taken when it comes to where it was at the
+//              start bit, but in the other half: half a bit later, in the middle. A start bit that is gone by its middle
+//              is noise and dropped; a byte whose stop bit is missing is dropped.
 // Overflow     A byte that comes while the hub is busy is dropped; the checksum of its command shows it.
 //              Packets wait for the line.
 // Cost         In the table of docs/taps.md, measured by taps/price.
-// Proved       By taps/prove: the line is 1 at rest, and a byte goes out as start bit, its 8 bits, stop bit.
+// Proved       By taps/prove: the line is 1 at rest, and a byte goes out as start bit, its 8 bits, stop bit, each DIVISOR edges long; a
+//              bit is taken half a bit after the start bit came, give or take an edge, and DIVISOR edges after the one before.
 
 `default_nettype none
 
@@ -28,88 +30,95 @@ module tapestry_link_uart #(
     output wire       tapestry_uart_tx,
     input  wire       tapestry_uart_rx
 );
-  localparam integer TIME_WIDTH = $clog2(DIVISOR);
+  localparam integer SHORT = DIVISOR / 2, LONG = DIVISOR - SHORT;  // the two halves of a bit
+  localparam integer TIME_WIDTH = $clog2(LONG);
   // verilator lint_off WIDTH
-  localparam [TIME_WIDTH-1:0] BIT = DIVISOR - 1, HALF = DIVISOR / 2 - 1;
+  localparam [TIME_WIDTH-1:0] SHORT_END = SHORT - 1, LONG_END = LONG - 1;
   // verilator lint_on WIDTH
-  localparam [TIME_WIDTH-1:0] NOW = {TIME_WIDTH{1'b0}}, ONE = {{TIME_WIDTH-1{1'b0}}, 1'b1};
+  localparam [TIME_WIDTH-1:0] START = {TIME_WIDTH{1'b0}}, ONE = {{TIME_WIDTH-1{1'b0}}, 1'b1};
+  localparam [9:0] REST = 10'd1, MARK = 10'h200;
 
-  // Out: stop bit, data and start bit shift to the right; ones follow. Empty when only ones are left.
-  reg [9:0]            out_q = 10'h3ff;
-  reg [TIME_WIDTH-1:0] out_time_q = NOW;
-  reg [3:0]            out_left_q = 4'd0;  // bits of the byte that are still on or before the line
-  wire                 out_free = out_left_q == 4'd0;
+  reg [TIME_WIDTH-1:0] time_q = START;
+  reg                  half_q = 1'b0;
+  wire                 half_ends = time_q == (half_q ? LONG_END : SHORT_END);
+  wire                 ends = half_ends && half_q;
   always @(posedge clk_i)
-    if (rst_i) begin
-      out_q <= 10'h3ff;
-      out_left_q <= 4'd0;
+    if (half_ends) begin
+      time_q <= START;
+      half_q <= !half_q;
     end
-    else if (out_free) begin
-      if (packet_valid_i) begin
-        out_q <= {1'b1, packet_data_i, 1'b0};
-        out_left_q <= 4'd10;
-        out_time_q <= BIT;
-      end
-    end
-    else if (out_time_q != NOW) out_time_q <= out_time_q - ONE;
-    else begin
+    else time_q <= time_q + ONE;
+
+  // Out: stop bit, data and start bit shift to the right. The stop bit is the highest 1: when it is the only one, nothing else is left.
+  reg  [9:0] out_q = REST;
+  wire       out_free = out_q[9:1] == 9'd0;
+  always @(posedge clk_i)
+    if (rst_i) out_q <= REST;
+    else if (ends && (!out_free || packet_valid_i))
 `ifdef MUTANT_1
-      out_q <= {1'b0, out_q[9:1]};
+      out_q <= out_free ? {1'b1, packet_data_i, 1'b1} : {1'b0, out_q[9:1]};
 `else
-      out_q <= {1'b1, out_q[9:1]};
+      out_q <= out_free ? {1'b1, packet_data_i, 1'b0} : {1'b0, out_q[9:1]};
 `endif
-      out_left_q <= out_left_q - 4'd1;
-      out_time_q <= BIT;
-    end
-  assign packet_ready_o = out_free && !rst_i;
+  assign packet_ready_o = ends && out_free && !rst_i;
   assign tapestry_uart_tx = out_q[0];
 
-  // In: the line through two registers, then each bit in its middle.
-  reg [1:0]            line_q = 2'b11;
-  reg [8:0]            in_q = 9'd0;        // stop bit and data
-  reg [TIME_WIDTH-1:0] in_time_q = NOW;
-  reg [3:0]            in_left_q = 4'd0;   // bits to come; 10: the start bit is being checked
-  reg                  in_valid_q = 1'b0;
-  wire                 in_busy = in_left_q != 4'd0;
+  // In: the line through two registers. A mark goes before the bits; when it is at the end, the stop bit is next. The last edge of the
+  // long half has no counterpart in the short one: a start bit that comes then is seen an edge later.
+  reg  [1:0]            line_q = 2'b11;
+  reg  [9:0]            in_q = MARK;
+  reg  [TIME_WIDTH:0]   middle_q = {TIME_WIDTH + 1{1'b0}};  // where the timer is in the middle of a bit
+  reg                   in_busy_q = 1'b0, in_first_q = 1'b0, in_valid_q = 1'b0;
+  wire                  begins = !in_busy_q && !line_q[1] && !(LONG != SHORT && ends);
+  wire                  middle = in_busy_q && {half_q, time_q} == middle_q;
+  wire                  over = middle && (in_q[0] || (in_first_q && line_q[1]));
   always @(posedge clk_i) begin
     line_q <= {line_q[0], tapestry_uart_rx};
-    in_valid_q <= (in_valid_q && !command_ready_i)
-                  || (in_left_q == 4'd1 && in_time_q == NOW && line_q[1]);
-    if (!in_busy) begin
-      if (!line_q[1]) begin
-        in_left_q <= 4'd10;
-        in_time_q <= HALF;
-      end
-    end
-    else if (in_time_q != NOW) in_time_q <= in_time_q - ONE;
-    else begin
-      in_time_q <= BIT;
-      in_left_q <= (in_left_q == 4'd10 && line_q[1]) ? 4'd0 : in_left_q - 4'd1;
-      if (in_left_q != 4'd10) in_q <= {line_q[1], in_q[8:1]};
-    end
-    if (rst_i) begin
-      in_left_q <= 4'd0;
-      in_valid_q <= 1'b0;
-    end
+    if (begins) middle_q <= {!half_q, time_q};
+    if (begins) in_q <= MARK;
+    else if (middle && !in_q[0]) in_q <= {line_q[1], in_q[9:1]};
+    in_first_q <= begins || (in_first_q && !middle);
+    in_busy_q <= !rst_i && (begins || (in_busy_q && !over));
+    in_valid_q <= !rst_i && ((in_valid_q && !command_ready_i) || (middle && in_q[0] && line_q[1]));
   end
   assign command_valid_o = in_valid_q;
-  assign command_data_o = in_q[7:0];
+  assign command_data_o = in_q[9:2];
 
   /* verilator lint_off UNUSEDSIGNAL */
-  wire unused = packet_last_i || in_q[8];
+  wire unused = packet_last_i || in_q[1];
   /* verilator lint_on UNUSEDSIGNAL */
 
 `ifdef FORMAL
-  // The byte on the line: what is left of it, then ones.
-  reg [7:0] f_byte = 8'd0;
-  integer   f_k;
-  always @(posedge clk_i) if (packet_valid_i && packet_ready_o) f_byte <= packet_data_i;
+  // The byte on the line, and how many of its bits are still on or before it; edges since the bit began.
+  reg [7:0]  f_byte = 8'hff;
+  reg [3:0]  f_left = 4'd1;
+  reg [15:0] f_since = 16'd0;
   wire [9:0] f_frame = {1'b1, f_byte, 1'b0};
-  always @* begin
-    assert (out_left_q <= 4'd10);
-    for (f_k = 0; f_k < 10; f_k = f_k + 1)
-      assert (out_q[f_k] == ((f_k < out_left_q) ? f_frame[10 - out_left_q + f_k] : 1'b1));
+  always @(posedge clk_i) begin
+    f_since <= (f_since == DIVISOR - 1) ? 16'd0 : f_since + 16'd1;
+    if (packet_valid_i && packet_ready_o) f_byte <= packet_data_i;
+    if (rst_i) f_left <= 4'd1;
+    else if (packet_valid_i && packet_ready_o) f_left <= 4'd10;
+    else if (f_since == DIVISOR - 1 && f_left > 4'd1) f_left <= f_left - 4'd1;
   end
+  always @* begin
+    assert (f_since == (half_q ? SHORT + time_q : time_q) && f_since < DIVISOR && (half_q || time_q < SHORT));
+    assert (f_left >= 4'd1 && f_left <= 4'd10);
+    assert (out_q == f_frame >> (4'd10 - f_left));
+    assert (packet_ready_o == (!rst_i && f_left == 4'd1 && f_since == DIVISOR - 1));
+  end
+
+  // Edges since the start bit was seen, or since the last bit was taken.
+  reg [15:0] f_waited = 16'd0;
+  always @(posedge clk_i) f_waited <= (begins || middle) ? 16'd1 : f_waited + 16'd1;
+  wire [15:0] f_at = middle_q[TIME_WIDTH] ? SHORT + middle_q[TIME_WIDTH-1:0] : middle_q[TIME_WIDTH-1:0];
+  wire [15:0] f_to = (f_at >= f_since) ? f_at - f_since : f_at + DIVISOR - f_since;  // edges until then
+  always @*
+    if (in_busy_q) begin
+      assert (f_at < DIVISOR && (middle_q[TIME_WIDTH] || middle_q < SHORT));
+      if (!in_first_q) assert (f_waited + f_to == DIVISOR);
+      if (in_first_q) assert (f_waited + f_to == SHORT || f_waited + f_to == LONG);
+    end
 `endif
 
 endmodule

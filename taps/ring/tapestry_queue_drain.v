@@ -27,8 +27,8 @@ module tapestry_queue_drain #(
     input  wire                   tap_full_i,
     input  wire                   tap_pop_i,
     input  wire                   tap_empty_i,
-    input  wire [ENTRY_WIDTH+4:0] chain_in,
-    output wire [ENTRY_WIDTH+4:0] chain_out
+    input  wire [ENTRY_WIDTH+5:0] chain_in,
+    output wire [ENTRY_WIDTH+5:0] chain_out
 );
   localparam integer INDEX_WIDTH = $clog2(BINS + 2);
   localparam [DEPTH_WIDTH-1:0] NONE = {DEPTH_WIDTH{1'b0}}, ONE = {{DEPTH_WIDTH-1{1'b0}}, 1'b1};
@@ -39,10 +39,9 @@ module tapestry_queue_drain #(
   reg rst_q = 1'b1, push_q = 1'b0, full_q = 1'b0, pop_q = 1'b0, empty_q = 1'b0;
   always @(posedge clk_i) begin
     rst_q <= rst_i;
-    push_q <= tap_push_i;
-    full_q <= tap_full_i;
-    pop_q <= tap_pop_i;
-    empty_q <= tap_empty_i;
+    // With a flip-flop's own reset the class of reset takes no logic.
+    if (rst_i) {push_q, full_q, pop_q, empty_q} <= 4'd0;
+    else {push_q, full_q, pop_q, empty_q} <= {tap_push_i, tap_full_i, tap_pop_i, tap_empty_i};
   end
 
   // The occupancy during the cycle of that sample.
@@ -59,7 +58,7 @@ module tapestry_queue_drain #(
     if (rst_q) occupancy_q <= NONE;
     else if (moves) occupancy_q <= occupancy_q + (down ? {DEPTH_WIDTH{1'b1}} : ONE);
 
-  wire [4:0]             flow = rst_q ? 5'd16 : {down && none, push_q, full_q, pop_q, empty_q};
+  wire [4:0]             flow = {rst_q || (down && none), push_q, full_q, pop_q, empty_q};
   wire [INDEX_WIDTH-1:0] bin;
   generate
     if (DEPTH_WIDTH == INDEX_WIDTH && BINS + 2 == 1 << DEPTH_WIDTH) begin : each
@@ -71,7 +70,7 @@ module tapestry_queue_drain #(
     end
   endgenerate
 
-  wire [ENTRY_WIDTH+4:0] between;
+  wire [ENTRY_WIDTH+5:0] between;
   tapestry_drain #(.INDEX_WIDTH(5), .ENTRY_WIDTH(ENTRY_WIDTH), .LOW(LOW), .BLOCK(BLOCK)) classes
       (.clk_i(clk_i), .index_i(flow), .chain_in(chain_in), .chain_out(between));
   tapestry_drain #(.INDEX_WIDTH(INDEX_WIDTH), .ENTRY_WIDTH(ENTRY_WIDTH), .LOW(LOW), .BLOCK(BLOCK)) counts

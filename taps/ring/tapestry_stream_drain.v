@@ -24,25 +24,26 @@ module tapestry_stream_drain #(
     input  wire                   tap_valid_i,
     input  wire                   tap_ready_i,
     input  wire                   tap_last_i,
-    input  wire [ENTRY_WIDTH+4:0] chain_in,
-    output wire [ENTRY_WIDTH+4:0] chain_out
+    input  wire [ENTRY_WIDTH+5:0] chain_in,
+    output wire [ENTRY_WIDTH+5:0] chain_out
 );
   reg rst_q = 1'b1, valid_q = 1'b0, ready_q = 1'b0, last_q = 1'b0;
   always @(posedge clk_i) begin
     rst_q <= rst_i;
-    valid_q <= tap_valid_i;
-    ready_q <= tap_ready_i;
+    // With a flip-flop's own reset the entry of reset takes no logic.
+    if (rst_i) {valid_q, ready_q} <= 2'd0;
+    else {valid_q, ready_q} <= {tap_valid_i, tap_ready_i};
     last_q <= (HAS_LAST != 0) && tap_last_i;
   end
-  wire transfer = !rst_q && valid_q && ready_q;
+  wire transfer = valid_q && ready_q;
   reg  in_burst_q = 1'b0;
 `ifdef MUTANT_1
   always @(posedge clk_i) in_burst_q <= transfer && !last_q;
 `else
   always @(posedge clk_i) in_burst_q <= transfer;
 `endif
-  wire [2:0] waits = valid_q ? 3'd3 : ready_q ? 3'd2 : 3'd1;
-  wire [2:0] index = rst_q ? 3'd0 : transfer ? {1'b1, !in_burst_q, last_q} : waits;
+  wire [2:0] waits = {1'b0, valid_q || ready_q, valid_q || !(ready_q || rst_q)};
+  wire [2:0] index = transfer ? {1'b1, !in_burst_q, last_q} : waits;
   tapestry_drain #(.INDEX_WIDTH(3), .ENTRY_WIDTH(ENTRY_WIDTH), .LOW(LOW), .BLOCK(BLOCK)) counts
       (.clk_i(clk_i), .index_i(index), .chain_in(chain_in), .chain_out(chain_out));
 

@@ -23,7 +23,7 @@ module chain_bench #(
   always @(posedge clk) in_q <= in;
 
   wire [9:0] ring, home;
-  wire [9:0] chain [0:7];
+  wire [10:0] chain [0:7];
   tapestry_hub #(.TAPS(6), .COUNTER_WIDTH(COUNTER_WIDTH)) hub
       (.clk_i(clk), .rst_i(1'b0), .ring_out(ring), .ring_in(home),
        .command_valid_i(command_valid), .command_ready_o(command_ready), .command_data_i(command_data),

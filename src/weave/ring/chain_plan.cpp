@@ -10,7 +10,7 @@ namespace tapestry {
 namespace {
 
 constexpr std::size_t kMostStates = 62;
-constexpr std::uint64_t kMostBins = 62;
+constexpr std::uint64_t kMostBins = 126;
 constexpr std::uint32_t kFlowWidth = 5;  // push, full, pop, empty, underflow
 
 std::uint32_t width_of(std::uint64_t numbers) {
@@ -91,7 +91,7 @@ ChainForm chain_form(const TapPlan& plan, const std::vector<std::size_t>& chains
             form.entry_width = std::max(form.entry_width, width);
     }
     const std::uint32_t fewest = fewest_bits(options.counter_width);
-    form.low = fewest > form.entry_width + 1 ? fewest - form.entry_width - 1 : 1;
+    form.low = fewest > form.entry_width ? fewest - form.entry_width : 1;
     const auto obeys = [&](std::size_t tables) {
         return chain_map(form, tables).edges_between_reads() < std::uint64_t{1} << form.low;
     };
@@ -100,9 +100,9 @@ ChainForm chain_form(const TapPlan& plan, const std::vector<std::size_t>& chains
 }
 
 ChainMap chain_map(const ChainForm& form, std::size_t tables) {
-    const std::uint64_t bits = form.low + 1 + form.entry_width;
+    const std::uint64_t bits = form.low + form.entry_width;
     return {static_cast<std::uint32_t>(tables), form.entry_width, form.low,
-            tables * bits + 1 + (form.block_ram ? 1 : 0)};
+            tables * bits + 2 + (form.block_ram ? 1 : 0)};
 }
 
 void place_counters(std::vector<ChainTable>& tables) {

@@ -24,7 +24,7 @@ struct ChainForm {
     bool block_ram = false;
 
     // The bits of the chain: entry, half, write, load, bank, data.
-    std::uint32_t bits() const { return entry_width == 0 ? 0 : entry_width + 5; }
+    std::uint32_t bits() const { return entry_width == 0 ? 0 : entry_width + 6; }
 };
 
 // Identifies a site of the design, so that a host can check that a tap is the expected one.
