@@ -88,8 +88,8 @@ private:
     // Takes the candidate and returns true, or rejects it.
     bool examine(const FsmCandidate& candidate) {
         const NextValue next(on_.index, candidate.slice, named_bits(candidate));
-        const auto clock =
-            on_.clocking.of_register(on_.id, candidate.slice.var, candidate.slice.lsb);
+        const auto clock = on_.clocking.of_register(
+            on_.id, candidate.slice.var, BitRange{candidate.slice.lsb, candidate.slice.width});
         std::string why = why_no_machine(candidate, next);
         if (why.empty() && !clock) why = "its clock is not a signal of this module";
         if (!why.empty()) {

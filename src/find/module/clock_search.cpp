@@ -72,9 +72,9 @@ ClockSearch::Found ClockSearch::find(const Net& net, int depth) {
 }
 
 // The bit of a net that is a vector; nothing for arrays and for whole variables.
-std::optional<std::uint32_t> ClockSearch::bit_in(const Net& net) {
+std::optional<BitRange> ClockSearch::bit_in(const Net& net) {
     if (!net.bit || net.bit->element != 0) return std::nullopt;
-    return static_cast<std::uint32_t>(net.bit->position);
+    return BitRange{static_cast<std::uint32_t>(net.bit->position), 1};
 }
 
 ClockSearch::Found ClockSearch::from_drivers(const Net& net, int depth) {

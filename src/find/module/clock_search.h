@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "find/module/module_index.h"
+#include "find/module/register_resets.h"
 #include "model/finding.h"
 
 namespace tapestry {
@@ -44,7 +45,7 @@ private:
         return indexes_[static_cast<std::size_t>(net.module)];
     }
     Net net_of(std::int32_t module, VarId var) const;
-    static std::optional<std::uint32_t> bit_in(const Net& net);
+    static std::optional<BitRange> bit_in(const Net& net);
     Found find(const Net& net, int depth);
     Found from_drivers(const Net& net, int depth);
     Found from_value(const Net& net, const Assignment& assignment, int depth);

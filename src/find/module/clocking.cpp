@@ -55,8 +55,8 @@ std::optional<FindingClock> Clocking::of_process(std::int32_t module, std::int32
 }
 
 std::optional<FindingClock> Clocking::of_register(std::int32_t module, VarId var,
-                                                  std::optional<std::uint32_t> bit) const {
-    return processes_.of_register(module, var, bit);
+                                                  std::optional<BitRange> bits) const {
+    return processes_.of_register(module, var, bits);
 }
 
 std::optional<FindingClock> Clocking::of_var(std::int32_t module, VarId var) {
@@ -108,22 +108,25 @@ std::optional<FindingClock> Clocking::completed(std::int32_t module,
     return clock;
 }
 
-std::vector<std::vector<InactiveReset>> Clocking::inactive_resets() const {
-    std::vector<std::vector<InactiveReset>> all(design_.modules.size());
-    for (std::size_t m = 0; m < design_.modules.size(); ++m) {
-        const Module& module = design_.modules[m];
-        for (std::size_t p = 0; p < module.processes.size(); ++p) {
-            const auto clock =
-                of_process(static_cast<std::int32_t>(m), static_cast<std::int32_t>(p));
-            if (!clock || clock->reset_text.empty()) continue;
-            const bool low = clock->reset_text.starts_with("!");
-            const std::string name = clock->reset_text.substr(low ? 1 : 0);
-            for (std::size_t v = 0; v < module.vars.size(); ++v) {
-                if (spelled(module.vars[v].name) == name)
-                    all[m].push_back({static_cast<VarId>(v), low});
-            }
+std::vector<InactiveReset> Clocking::inactive_resets(std::int32_t module_id) const {
+    std::vector<InactiveReset> all;
+    const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
+    for (std::size_t p = 0; p < module.processes.size(); ++p) {
+        const auto clock = of_process(module_id, static_cast<std::int32_t>(p));
+        if (!clock || clock->reset_text.empty()) continue;
+        const bool low = clock->reset_text.starts_with("!");
+        const std::string name = clock->reset_text.substr(low ? 1 : 0);
+        for (std::size_t v = 0; v < module.vars.size(); ++v) {
+            if (spelled(module.vars[v].name) == name) all.push_back({static_cast<VarId>(v), low});
         }
     }
+    return all;
+}
+
+std::vector<std::vector<InactiveReset>> Clocking::inactive_resets() const {
+    std::vector<std::vector<InactiveReset>> all;
+    for (std::size_t m = 0; m < design_.modules.size(); ++m)
+        all.push_back(inactive_resets(static_cast<std::int32_t>(m)));
     return all;
 }
 

@@ -21,9 +21,9 @@ public:
 
     std::optional<FindingClock> of_process(std::int32_t module, std::int32_t process) const;
     // From the clocked process that drives the register; nothing if there is none.
-    // The reset is that of the register itself, or of that bit of it.
+    // The reset is that of the register itself, or of these bits of it.
     std::optional<FindingClock> of_register(std::int32_t module, VarId var,
-                                            std::optional<std::uint32_t> bit = {}) const;
+                                            std::optional<BitRange> bits = {}) const;
     std::optional<FindingClock> of_var(std::int32_t module, VarId var);
     std::optional<FindingClock> of_bit(std::int32_t module, Bit bit);
     // The clock of most of the module, including its instances.
@@ -34,8 +34,9 @@ public:
     // The clock of a signal that an interface port or instance carries, as seen by `module`.
     std::optional<FindingClock> of_interface(std::int32_t module, const std::string& instance);
 
-    // The resets of each module's processes, with their inactive values.
+    // The resets of each module's processes, with their inactive values; of one module.
     std::vector<std::vector<InactiveReset>> inactive_resets() const;
+    std::vector<InactiveReset> inactive_resets(std::int32_t module) const;
 
 private:
     std::vector<FindingClock> votes_of(std::int32_t module);

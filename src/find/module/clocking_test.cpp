@@ -16,8 +16,9 @@ struct Row {
     std::string name;
     std::string text;
     std::string wanted;
-    std::string beside = {};  // text next to the process
-    std::string of = "s";     // the register
+    std::string beside = {};            // text next to the process
+    std::string of = "s";               // the register
+    std::optional<BitRange> bits = {};  // of the register; all, if none are given
 };
 
 const std::vector<Row>& table() {
@@ -69,6 +70,11 @@ const std::vector<Row>& table() {
         {"derived", "if (init) s <= 0; else s <= in;", "!rst_n", "wire init = !rst_n || go;"},
         {"joined", "if (any_rst) s <= 0; else s <= in;", "any_rst",
          "wire any_rst = rst | reset_crc;"},
+        // A record of which the reset sets some members, and its state.
+        {"member", "r <= rst_n ? in_r : {2'd0, r[3:2], 2'd0};", "!rst_n",
+         "reg [5:0] r; wire [5:0] in_r = {in, in[1:0]};", "r", BitRange{4, 2}},
+        {"member_that_stays", "r <= rst_n ? in_r : {2'd0, r[3:2], 2'd0};", "",
+         "reg [5:0] r; wire [5:0] in_r = {in, in[1:0]};", "r", BitRange{2, 2}},
         {"case_of_one", "case (1'b1) rst: s <= 0; go: s <= in; endcase", "rst"},
         {"no_reset_in_next_value", "s <= n;", "",
          "reg [3:0] n; always @* begin n = s; if (go) n = 0; end"},
@@ -100,8 +106,8 @@ TEST(Clocking, ResetTable) {
     for (const Row& row : table()) {
         for (std::size_t i = 0; i < design.modules.size(); ++i) {
             if (design.modules[i].source_name != row.name) continue;
-            const auto clock =
-                clocking.of_register(static_cast<std::int32_t>(i), indexes[i].find(row.of));
+            const auto clock = clocking.of_register(static_cast<std::int32_t>(i),
+                                                    indexes[i].find(row.of), row.bits);
             ASSERT_TRUE(clock) << row.name;
             EXPECT_EQ(clock->reset_text, row.wanted) << row.name;
         }

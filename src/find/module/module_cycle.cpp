@@ -405,7 +405,7 @@ private:
 // What a signal depends on, by reference.
 class ModuleCycle::Walk {
 public:
-    explicit Walk(ModuleCycle& cycle) : cycle_(cycle) {}
+    Walk(ModuleCycle& cycle, Signal but) : cycle_(cycle), seen_({but}) {}
 
     Sources take() { return std::move(found_); }
 
@@ -479,6 +479,11 @@ class ModuleCycle::Copies {
 public:
     explicit Copies(ModuleCycle& cycle) : cycle_(cycle) {}
 
+    std::optional<std::vector<Signal>> of(const Assignment& assignment) {
+        add(0, assignment.value);
+        return computed_ ? std::nullopt : std::optional(std::move(found_));
+    }
+
     std::optional<std::vector<Signal>> of(Signal signal) {
         const Level& level = *cycle_.levels_[static_cast<std::size_t>(signal.level)];
         for (const std::int32_t id : level.index->drivers(signal.var))
@@ -543,6 +548,11 @@ std::optional<std::vector<ModuleCycle::Signal>> ModuleCycle::copied_from(Signal 
     return Copies(*this).of(signal);
 }
 
+std::optional<std::vector<ModuleCycle::Signal>> ModuleCycle::copied_by(
+    const Assignment& assignment) {
+    return Copies(*this).of(assignment);
+}
+
 ModuleCycle::ModuleCycle(const Design& design, const std::vector<ModuleIndex>& indexes,
                          std::int32_t module)
     : design_(design), indexes_(indexes) {
@@ -569,8 +579,8 @@ std::int32_t ModuleCycle::level_of(std::int32_t above, std::int32_t instance) {
     return upper.levels[instance] = static_cast<std::int32_t>(levels_.size()) - 1;
 }
 
-ModuleCycle::Sources ModuleCycle::sources(VarId var) {
-    Walk walk(*this);
+ModuleCycle::Sources ModuleCycle::sources(VarId var, VarId but) {
+    Walk walk(*this, {0, but});
     walk.visit({0, var});
     return walk.take();
 }

@@ -46,13 +46,16 @@ public:
     ModuleCycle(const ModuleCycle&) = delete;
     ModuleCycle& operator=(const ModuleCycle&) = delete;
 
-    Sources sources(VarId var);
+    // Without what decides on `but`.
+    Sources sources(VarId var, VarId but = kNone);
     const ModuleIndex& index(Signal signal) const;
     std::uint32_t width(Signal signal) const;
     // What an initial block, or the declaration, gives to a register.
     KnownBits initial(Signal signal);
     // The signals whose value it may have, bit by bit; nothing if it is computed from others.
     std::optional<std::vector<Signal>> copied_from(Signal signal);
+    // The same for what one assignment of the module gives.
+    std::optional<std::vector<Signal>> copied_by(const Assignment& assignment);
     // The variable of the module that an input of an instance is connected to; kNone if it is none.
     VarId outside(Signal signal) const;
 

@@ -32,16 +32,16 @@ std::optional<FindingClock> ProcessClocks::of(std::int32_t module, std::int32_t 
 }
 
 std::optional<FindingClock> ProcessClocks::of_register(std::int32_t module, VarId var,
-                                                       std::optional<std::uint32_t> bit) const {
+                                                       std::optional<BitRange> bits) const {
     const ModuleIndex& index = indexes_[static_cast<std::size_t>(module)];
     for (const std::int32_t id : index.drivers(var)) {
         const Assignment& a = index.assignment(id);
-        const bool apart = bit && !a.whole && (*bit < a.lsb || *bit >= a.lsb + a.width);
+        const bool apart = bits && !a.whole && (bits->lsb < a.lsb || bits->lsb >= a.lsb + a.width);
         if (apart || !index.is_clocked(a)) continue;
         std::optional<FindingClock> clock = edges_of(module, a.process);
         if (clock && clock->reset_text.empty())
             clock->reset_text =
-                text_of(module, resets_[static_cast<std::size_t>(module)].of(var, bit));
+                text_of(module, resets_[static_cast<std::size_t>(module)].of(var, bits));
         return clock;
     }
     return std::nullopt;

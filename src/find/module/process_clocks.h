@@ -22,9 +22,9 @@ public:
     // Nothing if the process is not clocked.
     std::optional<FindingClock> of(std::int32_t module, std::int32_t process) const;
     // The clock of the process that assigns the register, with the reset of the register itself, or
-    // of that bit of it; nothing if no clocked process assigns it.
+    // of these bits of it; nothing if no clocked process assigns it.
     std::optional<FindingClock> of_register(std::int32_t module, VarId var,
-                                            std::optional<std::uint32_t> bit = {}) const;
+                                            std::optional<BitRange> bits = {}) const;
     const ResetNets& unnamed_resets() const { return unnamed_; }
 
 private:

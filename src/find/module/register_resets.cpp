@@ -172,14 +172,15 @@ private:
     ConditionValues conditions_;
 };
 
-// The parts that assignments write, without those that contain a smaller one.
+// The parts that assignments write, without those that contain a smaller one; of a part that is
+// written as a whole only the given bits.
 std::vector<Part> parts_of(const ModuleIndex& index, VarId var, std::uint32_t width,
-                           std::optional<std::uint32_t> bit) {
+                           std::optional<BitRange> bits) {
     std::set<Part> all;
     for (const std::int32_t id : index.drivers(var)) {
         const Assignment& a = index.assignment(id);
         const Part part{var, a.whole ? 0 : a.lsb, a.whole ? width : a.width};
-        if (!bit || (*bit >= part.lsb && *bit < part.lsb + part.width)) all.insert(part);
+        if (!bits || (bits->lsb >= part.lsb && bits->lsb < part.lsb + part.width)) all.insert(part);
     }
     std::vector<Part> smallest;
     for (const Part& part : all) {
@@ -187,7 +188,9 @@ std::vector<Part> parts_of(const ModuleIndex& index, VarId var, std::uint32_t wi
             return other.width < part.width && other.lsb >= part.lsb &&
                    other.lsb + other.width <= part.lsb + part.width;
         });
-        if (!contains) smallest.push_back(part);
+        if (contains) continue;
+        const bool is_inside = bits && bits->lsb + bits->width <= part.lsb + part.width;
+        smallest.push_back(is_inside ? Part{var, bits->lsb, bits->width} : part);
     }
     return smallest;
 }
@@ -226,13 +229,13 @@ std::vector<RegisterResets::Candidate> RegisterResets::candidates(VarId var) con
 
 // Of the two levels of a signal that one is active which overrides the register in more cases; if
 // both do alike, the name decides.
-std::optional<RegisterResets::Override> RegisterResets::tried(
-    const Candidate& candidate, VarId var, std::optional<std::uint32_t> bit) const {
+std::optional<RegisterResets::Override> RegisterResets::tried(const Candidate& candidate, VarId var,
+                                                              std::optional<BitRange> bits) const {
     const std::string& name = index_.module().var(candidate.var).name;
     const bool low_name = unnamed_.active_low(id_, candidate.var).value_or(is_low_reset_name(name));
     Override best;
     for (const bool low : {low_name, !low_name}) {
-        for (const Part& part : parts_of(index_, var, width_of(var), bit)) {
+        for (const Part& part : parts_of(index_, var, width_of(var), bits)) {
             const ActiveReset reset{candidate.var, low};
             const Outcome outcome = UnderReset(index_, part, reset).outcome();
             if (outcome.anything || !outcome.constant) continue;
@@ -244,10 +247,10 @@ std::optional<RegisterResets::Override> RegisterResets::tried(
 }
 
 std::vector<RegisterResets::Override> RegisterResets::overrides(
-    VarId var, std::optional<std::uint32_t> bit) const {
+    VarId var, std::optional<BitRange> bits) const {
     std::vector<Override> all;
     for (const Candidate& candidate : candidates(var)) {
-        if (const auto one = tried(candidate, var, bit)) all.push_back(*one);
+        if (const auto one = tried(candidate, var, bits)) all.push_back(*one);
     }
     return all;
 }
@@ -266,8 +269,8 @@ int RegisterResets::votes(const ActiveReset& reset) {
 
 // The strongest override; then the nearest signal, which may join several resets; then the one
 // that overrides more of the module; then the one with the plainer name, `rst` before `soft_rst`.
-std::optional<ActiveReset> RegisterResets::found(VarId var, std::optional<std::uint32_t> bit) {
-    const std::vector<Override> all = overrides(var, bit);
+std::optional<ActiveReset> RegisterResets::found(VarId var, std::optional<BitRange> bits) {
+    const std::vector<Override> all = overrides(var, bits);
     if (all.empty()) return std::nullopt;
     if (all.size() == 1) return all[0].reset;
     auto rank = [&](const Override& one) {
@@ -279,10 +282,10 @@ std::optional<ActiveReset> RegisterResets::found(VarId var, std::optional<std::u
     return std::ranges::max_element(all, {}, rank)->reset;
 }
 
-std::optional<ActiveReset> RegisterResets::of(VarId var, std::optional<std::uint32_t> bit) {
-    const auto key = std::make_pair(var, bit);
+std::optional<ActiveReset> RegisterResets::of(VarId var, std::optional<BitRange> bits) {
+    const auto key = std::make_pair(var, bits);
     if (const auto known = memo_.find(key); known != memo_.end()) return known->second;
-    return memo_[key] = found(var, bit);
+    return memo_[key] = found(var, bits);
 }
 
 }  // namespace tapestry

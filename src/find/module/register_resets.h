@@ -26,6 +26,14 @@ struct ActiveReset {
     friend auto operator<=>(const ActiveReset&, const ActiveReset&) = default;
 };
 
+// Bits of a register, as the state in a record.
+struct BitRange {
+    std::uint32_t lsb = 0;
+    std::uint32_t width = 1;
+
+    friend auto operator<=>(const BitRange&, const BitRange&) = default;
+};
+
 // The resets of the registers of one module.
 class RegisterResets {
 public:
@@ -33,8 +41,8 @@ public:
                    const ResetNets& unnamed)
         : design_(design), index_(index), id_(module), unnamed_(unnamed) {}
 
-    // Nothing if no reset overrides the register, or that bit of it.
-    std::optional<ActiveReset> of(VarId var, std::optional<std::uint32_t> bit = {});
+    // Nothing if no reset overrides the register, or these bits of it.
+    std::optional<ActiveReset> of(VarId var, std::optional<BitRange> bits = {});
     int votes(const ActiveReset& reset);  // how many registers of the module it overrides
 
 private:
@@ -55,15 +63,15 @@ private:
     }
     std::vector<Candidate> candidates(VarId var) const;
     std::optional<Override> tried(const Candidate& candidate, VarId var,
-                                  std::optional<std::uint32_t> bit) const;
-    std::optional<ActiveReset> found(VarId var, std::optional<std::uint32_t> bit);
-    std::vector<Override> overrides(VarId var, std::optional<std::uint32_t> bit) const;
+                                  std::optional<BitRange> bits) const;
+    std::optional<ActiveReset> found(VarId var, std::optional<BitRange> bits);
+    std::vector<Override> overrides(VarId var, std::optional<BitRange> bits) const;
 
     const Design& design_;
     const ModuleIndex& index_;
     std::int32_t id_;
     const ResetNets& unnamed_;
-    std::map<std::pair<VarId, std::optional<std::uint32_t>>, std::optional<ActiveReset>> memo_;
+    std::map<std::pair<VarId, std::optional<BitRange>>, std::optional<ActiveReset>> memo_;
     std::optional<std::map<ActiveReset, int>> votes_;
 };
 

@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <set>
+
 #include "find/module/condition.h"
 #include "find/queues/pointer_steps.h"
 #include "find/queues/queue_finding.h"
@@ -112,10 +115,27 @@ std::string why_not_one_clock(const std::optional<FindingClock>& push,
     return same ? "" : "its two ends have different clocks";
 }
 
-void take_buffer(const Subject& on, const CircularBuffer& buffer) {
-    const auto clock = on.clocking.of_register(on.id, buffer.write_pointer);
+// True if the module is nothing but this queue, which is then called as the module is.
+bool is_all_of(const Subject& on, const CircularBuffer& buffer) {
+    const auto other = [&](const Finding& f) {
+        return f.module == on.id && (!f.is(TapKind::stream) || !f.bus().name.empty());
+    };
+    if (!on.module.instances.empty() || std::ranges::any_of(on.findings.taken, other)) return false;
+    std::set<ModuleCycle::Signal> counting = {{0, buffer.write_pointer}, {0, buffer.read_pointer}};
+    if (buffer.counter != kNone) counting.insert({0, buffer.counter});
+    ModuleCycle cycle(on.design, on.indexes, on.id);
+    return passes_data(on, cycle, counting, {});
+}
+
+Finding begin_buffer(const Subject& on, const CircularBuffer& buffer, bool alone) {
+    if (alone && is_all_of(on, buffer)) return begin_queue(on, "", on.module.place);
     const VarId named = buffer.counter != kNone ? buffer.counter : buffer.memory;
-    Finding f = begin_queue(on, on.module.var(named).name, on.module.var(named).place);
+    return begin_queue(on, on.module.var(named).name, on.module.var(named).place);
+}
+
+void take_buffer(const Subject& on, const CircularBuffer& buffer, bool alone) {
+    const auto clock = on.clocking.of_register(on.id, buffer.write_pointer);
+    Finding f = begin_buffer(on, buffer, alone);
     std::string why = why_not_one_clock(clock, on.clocking.of_register(on.id, buffer.read_pointer));
     const VarId from = why.empty() ? set_back_from(on, buffer) : kNone;
     if (from != kNone) why = set_back_text(on, from);
@@ -135,7 +155,8 @@ void find_queues_by_memory(const Subject& on, const CircularBuffers& buffers) {
     for (const CircularBuffer& buffer : buffers.unpaired)
         on.reject(TapKind::queue, buffer.memory, on.module.var(buffer.memory).name,
                   "two counters address it, but nothing compares them: a buffer, not a queue");
-    for (const CircularBuffer& buffer : buffers.paired) take_buffer(on, buffer);
+    const bool alone = buffers.paired.size() == 1 && buffers.unpaired.empty();
+    for (const CircularBuffer& buffer : buffers.paired) take_buffer(on, buffer, alone);
 }
 
 }  // namespace tapestry

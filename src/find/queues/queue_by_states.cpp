@@ -31,16 +31,29 @@ public:
         : on_(on), buffers_(buffers), cycle_(on.design, on.indexes, on.id), states_(on, cycle_) {}
 
     bool run() {
-        if (states_.flags().size() < 2 || !has_one_clock() || !passes_data()) return false;
+        if (states_.flags().size() < 2 || !has_one_clock() ||
+            !passes_data(on_, cycle_, states_.registers(), states_.inputs()))
+            return false;
         if (!states_.explore()) return false;
         for (const bool careful : {false, true}) {
-            if (const auto counting = best(careful)) return take(*counting);
+            if (const auto counting = best(careful)) return is_all(*counting) && take(*counting);
         }
         return false;
     }
 
 private:
     using Signal = ModuleCycle::Signal;
+
+    // True if nothing else was found in the module: a queue in a larger one is no whole.
+    bool is_all(const Counting& c) const {
+        const std::set<VarId> ends = {states_.inputs()[c.push.input], states_.inputs()[c.pop.input],
+                                      states_.flags()[c.push.flag], states_.flags()[c.pop.flag]};
+        return std::ranges::none_of(on_.findings.taken, [&](const Finding& f) {
+            const bool is_end = f.is(TapKind::stream) && f.bus().name.empty() &&
+                                ends.contains(f.valid) && ends.contains(f.ready);
+            return f.module == on_.id && !is_end;
+        });
+    }
 
     // All registers that count have the clock of the module's tap.
     bool has_one_clock() const {
@@ -66,41 +79,6 @@ private:
         if (!clock || clock->clock == kNone) return std::nullopt;
         const VarId outside = cycle_.outside({reg.level, clock->clock});
         return outside == kNone ? std::nullopt : std::optional(std::pair(outside, clock->edge));
-    }
-
-    // True if an output is a copy of what came in before.
-    bool passes_data() {
-        for (VarId v = 0; v < on_.var_count(); ++v) {
-            const bool is_flag = std::find(states_.flags().begin(), states_.flags().end(), v) !=
-                                 states_.flags().end();
-            if (on_.module.var(v).direction == Direction::output && !is_flag && is_copy(v))
-                return true;
-        }
-        return false;
-    }
-
-    bool is_copy(VarId output) {
-        std::set<Signal> seen;
-        std::vector<Signal> left = {{0, output}};
-        bool stored = false;
-        bool came_in = false;
-        while (!left.empty()) {
-            const Signal signal = left.back();
-            left.pop_back();
-            if (states_.registers().contains(signal) || !seen.insert(signal).second) continue;
-            stored = stored || cycle_.index(signal).is_register(signal.var);
-            came_in = came_in || is_data(signal);
-            const auto from = cycle_.copied_from(signal);
-            if (!from) return false;
-            left.insert(left.end(), from->begin(), from->end());
-        }
-        return stored && came_in;
-    }
-
-    bool is_data(const Signal& signal) const {
-        const auto& inputs = states_.inputs();
-        return signal.level == 0 && on_.module.var(signal.var).direction == Direction::input &&
-               std::find(inputs.begin(), inputs.end(), signal.var) == inputs.end();
     }
 
     std::vector<Strobe> strobes() const {
@@ -205,10 +183,22 @@ private:
     QueueStates states_;
 };
 
+// True if a module in this one, at any depth, holds a queue.
+bool holds_queue_below(const Subject& on, std::int32_t module) {
+    const auto& instances = on.design.modules[static_cast<std::size_t>(module)].instances;
+    return std::ranges::any_of(instances, [&](const Instance& instance) {
+        const auto in_it = [&](const Finding& f) {
+            return f.module == instance.module && f.is(TapKind::queue);
+        };
+        return std::ranges::any_of(on.findings.taken, in_it) ||
+               holds_queue_below(on, instance.module);
+    });
+}
+
 }  // namespace
 
 bool find_queue_by_states(const Subject& on, const CircularBuffers& buffers) {
-    if (is_wrapper(on) || !why_lossy(on, buffers).empty()) return false;
+    if (holds_queue_below(on, on.id) || !why_lossy(on, buffers).empty()) return false;
     return QueueByStates(on, buffers).run();
 }
 

@@ -34,7 +34,56 @@ bool moves(const Subject& on, VarId pointer, const std::map<VarId, bool>& values
            });
 }
 
+// Follows copies back to where the data came in.
+class DataWay {
+public:
+    DataWay(const Subject& on, ModuleCycle& cycle, const std::set<ModuleCycle::Signal>& counting,
+            const std::vector<VarId>& strobes)
+        : on_(on), cycle_(cycle), counting_(counting), strobes_(strobes) {}
+
+    bool leads_in(std::optional<std::vector<ModuleCycle::Signal>> left) const {
+        std::set<ModuleCycle::Signal> seen;
+        bool stored = false;
+        bool came_in = false;
+        while (left && !left->empty()) {
+            const ModuleCycle::Signal signal = left->back();
+            left->pop_back();
+            if (counting_.contains(signal) || !seen.insert(signal).second) continue;
+            stored = stored || cycle_.index(signal).is_register(signal.var);
+            came_in = came_in || is_data(signal);
+            const auto from = cycle_.copied_from(signal);
+            if (!from) return false;
+            left->insert(left->end(), from->begin(), from->end());
+        }
+        return left && stored && came_in;
+    }
+
+private:
+    bool is_data(const ModuleCycle::Signal& signal) const {
+        return signal.level == 0 && on_.module.var(signal.var).direction == Direction::input &&
+               std::find(strobes_.begin(), strobes_.end(), signal.var) == strobes_.end();
+    }
+
+    const Subject& on_;
+    ModuleCycle& cycle_;
+    const std::set<ModuleCycle::Signal>& counting_;
+    const std::vector<VarId>& strobes_;
+};
+
 }  // namespace
+
+bool passes_data(const Subject& on, ModuleCycle& cycle,
+                 const std::set<ModuleCycle::Signal>& counting, const std::vector<VarId>& strobes) {
+    const DataWay way(on, cycle, counting, strobes);
+    for (VarId v = 0; v < on.var_count(); ++v) {
+        if (on.module.var(v).direction != Direction::output) continue;
+        if (way.leads_in(cycle.copied_from({0, v}))) return true;
+        for (const std::int32_t id : on.index.drivers(v)) {
+            if (way.leads_in(cycle.copied_by(on.index.assignment(id)))) return true;
+        }
+    }
+    return false;
+}
 
 bool is_wrapper(const Subject& on) {
     const bool stores = std::any_of(

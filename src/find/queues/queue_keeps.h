@@ -3,8 +3,11 @@
 // is pushes minus pops.
 #pragma once
 
+#include <set>
 #include <string>
+#include <vector>
 
+#include "find/module/module_cycle.h"
 #include "find/module/subject.h"
 #include "find/queues/circular_buffer.h"
 
@@ -22,5 +25,10 @@ std::string set_back_text(const Subject& on, VarId from);
 // buffer.
 bool keeps_all(const Subject& on, const CircularBuffers& buffers, const Finding& in,
                const Finding& out);
+
+// True if an output, or a part of one, is a copy of what came in before. `counting` are the
+// registers that tell how much is inside, `strobes` inputs that carry no data.
+bool passes_data(const Subject& on, ModuleCycle& cycle,
+                 const std::set<ModuleCycle::Signal>& counting, const std::vector<VarId>& strobes);
 
 }  // namespace tapestry

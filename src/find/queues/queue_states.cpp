@@ -10,7 +10,8 @@ namespace {
 constexpr std::size_t kMostInputs = 4;
 constexpr std::size_t kMostFlags = 8;
 constexpr std::size_t kMostRegisters = 24;
-constexpr std::size_t kMostSteps = 32768;  // over all states that are gone through
+constexpr std::size_t kMostSteps = 65536;  // over all states that are gone through
+constexpr std::size_t kMostWalks = 4;      // that may use them up, if they never end
 
 bool is_one(std::uint32_t values, std::size_t position) { return ((values >> position) & 1U) != 0; }
 
@@ -21,7 +22,6 @@ QueueStates::QueueStates(const Subject& on, ModuleCycle& cycle) : on_(on), cycle
 }
 
 void QueueStates::choose_signals() {
-    const std::vector<std::vector<InactiveReset>> all = on_.clocking.inactive_resets();
     std::set<VarId> heard;
     for (VarId v = 0; v < on_.var_count(); ++v) {
         const Var& var = on_.module.var(v);
@@ -35,7 +35,8 @@ void QueueStates::choose_signals() {
         registers_.insert(sources.registers.begin(), sources.registers.end());
         heard.insert(sources.inputs.begin(), sources.inputs.end());
     }
-    for (const InactiveReset& reset : all[static_cast<std::size_t>(on_.id)]) {
+    if (flags_.size() < 2) return;
+    for (const InactiveReset& reset : on_.clocking.inactive_resets(on_.id)) {
         if (heard.erase(reset.var) != 0) resets_.push_back(reset);
     }
     inputs_.assign(heard.begin(), heard.end());
@@ -99,7 +100,8 @@ bool QueueStates::is_tired() const { return expanded_ >= kMostSteps >> inputs_.s
 
 std::optional<std::int32_t> QueueStates::walk(std::uint32_t values, std::int32_t from) {
     std::int32_t node = from;
-    while (!is_tired()) {
+    const std::size_t enough = expanded_ + (kMostSteps >> inputs_.size()) / kMostWalks;
+    while (!is_tired() && expanded_ < enough) {
         const bool seen = !nodes_[static_cast<std::size_t>(node)].steps.empty();
         if (!expand(node)) return std::nullopt;
         const std::int32_t next = nodes_[static_cast<std::size_t>(node)].steps[values].next;

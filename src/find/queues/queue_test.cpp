@@ -165,22 +165,22 @@ const std::vector<Row>& table() {
           "v <= 0; else if (wr) begin v <= wv; a <= d; end"},
          "none"},
         {{"by_memory", kBufferPorts, buffer(kSteps, kFlags)},
-         "mem 4: push / is_full && !(push) / pop / is_empty && !(pop)"},
+         " 4: push / is_full && !(push) / pop / is_empty && !(pop)"},
         {{"wrap_bit", kBufferPorts, buffer(kSteps, "wire same = w == r;")},
-         "mem 4: push / ((w ^ r) == 4) && !(push) / pop / ((w ^ r) == 0) && !(pop)"},
+         " 4: push / ((w ^ r) == 4) && !(push) / pop / ((w ^ r) == 0) && !(pop)"},
         {{"with_count", kBufferPorts,
           buffer(
               std::string(kSteps) +
                   " if (rst) n <= 0; else if (push && !pop) n <= n + 1; else if (pop && !push) n "
                   "<= n - 1;",
               "reg [2:0] n;")},
-         "n 4: push / (n == 4) && !(push) / pop / (n == 0) && !(pop)"},
+         " 4: push / (n == 4) && !(push) / pop / (n == 0) && !(pop)"},
         {{"flushed", kBufferPorts,
           buffer(
               "if (rst) w <= 0; else if (flush) w <= 0; else if (push) w <= w + 1; if (rst) r <= "
               "0; else if (flush) r <= 0; else if (pop) r <= r + 1;",
               kFlags)},
-         "mem 4: !flush && push / is_full && !(!flush && push) / !flush && pop / is_empty && "
+         " 4: !flush && push / is_full && !(!flush && push) / !flush && pop / is_empty && "
          "!(!flush && pop)"},
         {{"uncompared", kBufferPorts, buffer(kSteps, "")},
          "no: two counters address it, but nothing compares them"},
@@ -195,7 +195,7 @@ const std::vector<Row>& table() {
               "if (rst) w <= 0; else if (push) w <= w + 1; if (rst) r <= 0; else if (pop) r <= r "
               "+ 1;",
               "reg [3:0] wide; always @(posedge clk) wide <= w[1:0] == r[1:0] ? 1 : 0;")},
-         "mem 4: push / ((w ^ r) == 4) && !(push) / pop / ((w ^ r) == 0) && !(pop)"},
+         " 4: push / ((w ^ r) == 4) && !(push) / pop / ((w ^ r) == 0) && !(pop)"},
         {{"table_of_words", "input we, input [1:0] a, input [7:0] d, output [7:0] q",
           "reg [7:0] mem [0:3]; assign q = mem[a]; always @(posedge clk) if (we) mem[a] <= d;"},
          "none"},
@@ -254,7 +254,7 @@ TEST(QueueStates, DeepAndEmptied) {
     const std::string pointers =
         "assign wr = (w ^ r) != DEPTH, rv = w != r, q = s[r[W-1:0]]; always @(posedge clk) if "
         "(rst) begin w <= 0; r <= 0; end else if (drop) begin w <= 5; r <= 5; end else begin if "
-        "(wv && wr) begin s[w[W-1:0]] <= d; w <= w + 1; end if (rv && rr) r <= r + 1; end";
+        "(wv && wr) begin s[w[W-1:0]] <= d; w <= w + 1; end if (rv && !rr) r <= r + 1; end";
     const std::string ports = std::string(kWords) + ", input drop";
     const DetectedText text(
         {{"shallow", ports,

@@ -8,6 +8,7 @@
 #include "find/streams/handshake_vector.h"
 #include "find/streams/hls_stream.h"
 #include "find/streams/stream_finding.h"
+#include "find/streams/waiting_offer.h"
 
 namespace tapestry {
 
@@ -18,7 +19,9 @@ constexpr std::uint64_t kMostHandshakes = 64;  // in one vector
 void try_handshake(const Subject& on, const SiblingNames& names, VarId valid, VarId ready,
                    const ValidName& name, const std::string& stem, std::int32_t element) {
     const std::string index = index_text(on, valid, element);
-    const std::string why = why_no_handshake(on, valid, ready, element);
+    std::string why = why_no_handshake(on, valid, ready, element);
+    if (why.empty() && element == kNone && is_waiting_offer_refused(on, valid, ready))
+        why = "an offer that waits is never taken: they start a time and tell that it is over";
     if (!why.empty())
         return reject_stream(on, valid, (stem.empty() ? on.module.var(valid).name : stem) + index,
                              why);

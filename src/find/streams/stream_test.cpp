@@ -55,6 +55,20 @@ const std::vector<Row>& table() {
           "always @(posedge clk) a_ready <= a_valid;"},
          "a[0] valid_ready 1: a_valid[0] / a_ready[0], a[1] valid_ready 1: a_valid[1] / "
          "a_ready[1]"},
+        {{"timer", "input rst, input valid, output ready",
+          "reg [2:0] c; assign ready = c == 0; always @(posedge clk) if (rst) c <= 0; else if "
+          "(valid) c <= 5; else if (!ready) c <= c - 1;"},
+         "no: an offer that waits is never taken: they start a time and tell that it is over"},
+        {{"timer_inside", "input rst, input act, output ok",
+          "reg [2:0] c = 0; reg tras_ready = 1; wire tras_valid = act; assign ok = tras_ready; "
+          "always @(posedge clk) begin if (tras_valid) begin c <= 5; tras_ready <= 0; end else if "
+          "(!tras_ready) begin c <= c - 1; if (c == 1) tras_ready <= 1; end if (rst) begin c <= "
+          "0; tras_ready <= 1; end end"},
+         "no: an offer that waits is never taken: they start a time and tell that it is over"},
+        {{"slow_taker", "input rst, input valid, output ready",
+          "reg [2:0] c; assign ready = c == 0; always @(posedge clk) if (rst) c <= 0; else if "
+          "(ready && valid) c <= 5; else if (!ready) c <= c - 1;"},
+         "in valid_ready 0: valid / ready"},
         {{"never_together", "input go",
           "reg a_valid, a_ready; always @(posedge clk) begin a_valid <= go; a_ready <= !go; end"},
          "no: both sides are driven by this module and nothing looks at them together"},

@@ -3,6 +3,7 @@
 
 #include <charconv>
 #include <fstream>
+#include <map>
 #include <set>
 #include <sstream>
 
@@ -26,6 +27,29 @@ std::vector<std::string> lines_of_file(const std::string& path) {
     std::ifstream in(path);
     for (std::string line; std::getline(in, line);) lines.push_back(line);
     return lines;
+}
+
+constexpr int kDeepestMacro = 8;
+
+// The text of a macro as the preprocessor leaves it: without comments, the macros in it replaced,
+// and without the parentheses around all of it.
+std::string constant_of(std::string body, const std::map<std::string, std::string>& macros,
+                        int depth = 0) {
+    body = body.substr(0, body.find("//"));
+    for (std::size_t at = body.find("/*"); at != std::string::npos; at = body.find("/*")) {
+        const std::size_t end = body.find("*/", at);
+        body.erase(at, end == std::string::npos ? end : end + 2 - at);
+    }
+    for (std::size_t at = body.find('`'); at != std::string::npos; at = body.find('`', at + 1)) {
+        const std::string name = name_from(std::string_view(body).substr(at + 1));
+        const auto macro = macros.find(name);
+        if (depth > kDeepestMacro || macro == macros.end()) continue;
+        body.replace(at, 1 + name.size(), constant_of(macro->second, macros, depth + 1));
+    }
+    std::string_view text = trimmed(body);
+    while (text.size() > 2 && text.starts_with('(') && text.ends_with(')'))
+        text = trimmed(text.substr(1, text.size() - 2));
+    return std::string(text);
 }
 
 }  // namespace
@@ -88,9 +112,11 @@ std::string SourceText::macro_at(const std::string& file, std::uint32_t line,
                 if (!(words >> directive >> name) || directive != "`define") continue;
                 std::string body;
                 std::getline(words, body);
-                macros_[name] = std::string(trimmed(body.substr(0, body.find("//"))));
+                macros_[name] = body;
             }
         }
+        const std::map<std::string, std::string> bodies(macros_.begin(), macros_.end());
+        for (auto& [name, body] : macros_) body = constant_of(body, bodies);
     }
     if (line == 0 || line > original->second.size()) return {};
     const std::string& text = original->second[line - 1];

@@ -39,6 +39,23 @@ TEST(SourceText, ReadsNames) {
     EXPECT_EQ(text.name_at("a.v", {0, 1, 21, 31}), "odd-name");
 }
 
+// A macro may be written with parentheses, a comment, or another macro.
+TEST(SourceText, FindsMacroNamesInOtherSpellings) {
+    std::string folder =
+        (std::filesystem::temp_directory_path() / "source_text_spellings-XXXXXX").string();
+    ASSERT_TRUE(mkdtemp(folder.data()));
+    const std::string file = folder + "/a.v";
+    std::ofstream(file) << "`define IDLE (2'd0) // at rest\n`define W 2\n"
+                           "`define BUSY `W'd1 /* at work */\n`define LAST ( (2'd2) )\n"
+                           "s <= `IDLE;\ns <= `BUSY;\ns <= `LAST;\n";
+    const SourceText text("`line 5 \"" + file +
+                          "\" 1\ns <= (2'd0);\ns <= 2'd1;\ns <= ( (2'd2) );\n");
+    EXPECT_EQ(text.name_at(file, {0, 5, 7, 11}), "IDLE");
+    EXPECT_EQ(text.name_at(file, {0, 6, 6, 10}), "BUSY");
+    EXPECT_EQ(text.name_at(file, {0, 7, 9, 13}), "LAST");
+    std::filesystem::remove_all(folder);
+}
+
 // A macro's name is gone from the preprocessed line, so it is looked up in the original file.
 TEST(SourceText, FindsMacroNames) {
     std::string folder =
