@@ -17,7 +17,8 @@ namespace tapestry {
 namespace {
 
 constexpr double kMostOfTheRun = 0.25;  // a saving at twice the speed
-constexpr double kFarMore = 2;          // times what another saves
+constexpr double kMore = 1.2;           // times what another saves
+constexpr double kFarMore = 2;
 
 // What counters blame and no experiment has told of stays, as long as it could bring more than what
 // was tried: a queue must explain more of the run than the block does, a lock that is held half as
@@ -65,14 +66,16 @@ bool is_lone(const Experiment& winner, const Analysis& analysis) {
            (analysis.bottlenecks.empty() || analysis.bottlenecks.front().subject != winner.path);
 }
 
-// Whether the outside saves far more than any block, of all that could be tried, and than several
-// together. Where a block could not be tried, it may be what makes the whole save more.
+// Whether the outside saves more than any block, of all that could be tried, and than several
+// together; far more than any where the whole saves far more than the outside. Where a block could
+// not be tried, it may be what makes the whole save more.
 bool stands_out(const Experiment& outside, const Run& run, const Experiments& all,
                 const Experiment* pair) {
     const Experiment* winner = winner_of(all);
     const double alone = std::max(kLeastSaving, winner ? *winner->saving : 0.0);
     const Experiment* design = design_of(run);
-    return !all.empty() && *outside.saving > kFarMore * alone &&
+    const bool whole = design && *design->saving > kFarMore * *outside.saving;
+    return !all.empty() && *outside.saving > (whole ? kFarMore : kMore) * alone &&
            (!pair || *outside.saving > *pair->saving) &&
            (untried_parts(run).empty() || !design || *outside.saving > *design->saving);
 }

@@ -301,6 +301,12 @@ TEST(Tried, AnOutsideThatSavesFarMoreThanAnyBlockIsTheLimit) {
     const Experiment outside = tried("top", 0.144, ExperimentKind::outside);
     EXPECT_TRUE(answer_of(with({tried("top.b", 0.053), design, outside}).verdict)
                     .starts_with("The outside limits this design"));
+    EXPECT_TRUE(answer_of(with({tried("top.b", 0.108), design, outside}).verdict)
+                    .starts_with("The outside limits this design"));
+    EXPECT_TRUE(
+        answer_of(with({tried("top.b", 0.108), tried("top", 0.4, ExperimentKind::design), outside})
+                      .verdict)
+            .starts_with("top.b limits this design"));
     // Two blocks that save more together limit it together.
     const Analysis pair =
         with({tried("top.a", 0.01), tried("top.b", 0.01),

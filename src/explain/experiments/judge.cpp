@@ -17,6 +17,8 @@ namespace {
 constexpr double kMostLoss = 0.02;
 // With fewer further edges than this share nothing was tried.
 constexpr double kLeastGiven = 0.01;
+// Likewise where only single bits say what crosses its edge, which may have been waits.
+constexpr double kLeastGivenByLevels = 0.1;
 // Held back in more of the run than this, a block may save more than it did.
 constexpr double kMostHeld = 0.02;
 constexpr std::uint64_t kMostOnTheWay = 64;  // beats; reports keep a hash for each of the last ones
@@ -159,9 +161,11 @@ Judge::Compared Judge::compared(const Trial& trial, const std::vector<std::size_
     const bool by_outputs = !edges.empty() && edges.front().name == kOutputs;
     const bool both_done = by_outputs && late && ends_late(work_share(plan_, trial.reports), is);
     if (late && (same_end || same_wait) && (both_done || !others)) return {work_was, work_is};
-    if (same_end && others) {
+    // The next beat may have come just after the end, so that both moved as many.
+    if (same_end && (others || !late)) {
         const SameBeats beats = same_beats(plan_, plain_.reports, trial.reports);
-        if (!beats.name.empty()) return {beats.was, beats.is, true};
+        if (!beats.name.empty() && (others || beats.is < beats.was))
+            return {beats.was, beats.is, true};
     }
     if (late && (same_end || same_wait)) return {work_was, work_is};
     return {was, is};
@@ -255,6 +259,14 @@ std::vector<std::string> Judge::watches_of(const std::vector<std::size_t>& block
     return names;
 }
 
+bool Judge::has_handshakes(const std::vector<std::size_t>& blocks) const {
+    return std::any_of(blocks.begin(), blocks.end(), [&](std::size_t block) {
+        const std::vector<StepFire>& fires = plan_.sites[plan_.blocks[block].site].fires;
+        return std::any_of(fires.begin(), fires.end(),
+                           [](const StepFire& fire) { return fire.is_counted; });
+    });
+}
+
 double Judge::held_share(const Trial& trial, const std::vector<std::size_t>& blocks) const {
     double most = 0;
     for (const std::size_t block : blocks) {
@@ -299,10 +311,15 @@ void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
                    fmt::format("it saved {:.1f}%, which a block {} times as fast cannot",
                                100 * saving, experiment.factor));
     const bool outside = experiment.kind == ExperimentKind::outside;
-    if (!outside && experiment.state.empty() &&
-        given_share(trial, blocks, experiment.factor) < kLeastGiven)
+    const double given =
+        outside || !experiment.state.empty() ? 1 : given_share(trial, blocks, experiment.factor);
+    if (given < kLeastGiven)
         return end(ExperimentStatus::refused,
                    "something crosses its edge in nearly every cycle, so that it cannot be faster");
+    if (given < kLeastGivenByLevels && !has_handshakes(blocks))
+        return end(ExperimentStatus::refused,
+                   "no handshake is seen at its edge, and its single bits are at work in nearly "
+                   "every cycle: it may save more");
     const std::vector<std::string> levels =
         outside ? doubtful_levels(blocks) : std::vector<std::string>();
     if (!levels.empty() && held_share(trial, blocks) > kMostHeld)

@@ -80,6 +80,7 @@ private:
                        unsigned factor) const;
     // Share of the run in which a faster block was held back by what may have meant nothing.
     double held_share(const Trial& trial, const std::vector<std::size_t>& blocks) const;
+    bool has_handshakes(const std::vector<std::size_t>& blocks) const;
     std::vector<std::string> doubtful_levels(const std::vector<std::size_t>& blocks) const;
     std::vector<std::string> watches_of(const std::vector<std::size_t>& blocks) const;
     const StepSite* site_of(const std::string& module) const;

@@ -65,6 +65,20 @@ TEST(Judge, OtherDataOrManyMoreBeatsAreRejectedWithoutANumber) {
     }
 }
 
+// 15 of 985 further edges: enough beside a handshake, which says that beats moved all the time, and
+// nothing where single bits may have been waits.
+TEST(Judge, LevelsInNearlyEveryCycleLeaveNothingTried) {
+    StepPlan plan = plan_of_design();
+    const Trial plain = trial_of(1000, 0, 10), trial = trial_of(985, 15, 10);
+    for (const bool seen : {true, false}) {
+        if (!seen) plan.sites[1].fires[0].is_counted = false;
+        const StepSettings settings(plan, plain.reports);
+        Experiment e;
+        Judge(plan, settings, plain, {999, 300}).judge(trial, {1}, e);
+        EXPECT_EQ(e.status, seen ? ExperimentStatus::tried : ExperimentStatus::refused);
+    }
+}
+
 // The same beats inside the design in another order: right as long as what leaves it shows that.
 TEST(Judge, AnArbiterMayChooseOtherwiseWhereResultsAreSeen) {
     StepPlan plan = plan_of_design();
@@ -125,6 +139,17 @@ TEST(Judge, WhereTheTestbenchEndsBeforeTheWorkTheSameBeatsAreCompared) {
     EXPECT_TRUE(counts_beats(e));
     trial.reports["tb.dut.tapestry_step_clk"].fires[0].marks[6].hash = "other";
     EXPECT_EQ(judged(plain, trial).status, ExperimentStatus::rejected);
+}
+
+// Few beats until the testbench ends, and no further one for a faster design.
+TEST(Judge, AsManyBeatsInTheSameTimeMayHaveComeSooner) {
+    Trial plain = trial_of(1000, 0, 5), trial = trial_of(1000, 500, 5);
+    space(plain, 199);
+    space(trial, 175);
+    const Experiment e = judged(plain, trial);
+    EXPECT_EQ(e.status, ExperimentStatus::tried) << e.reason;
+    EXPECT_DOUBLE_EQ(*e.saving, 1 - 175.0 / 199);
+    EXPECT_TRUE(counts_beats(e));
 }
 
 // A handshake at the edge that nobody found: its level keeps the outside from being faster, however
