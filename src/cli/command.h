@@ -35,6 +35,7 @@ Action declare_compare(OptionList& app);
 Action declare_predict(OptionList& app);
 Action declare_predict_size(OptionList& app);
 Action declare_predict_sweep(OptionList& app);
+Action declare_tune(OptionList& app);
 Action declare_check(OptionList& app);
 Action declare_history(OptionList& app);
 Action declare_history_add(OptionList& app);

@@ -96,6 +96,8 @@ SweepPoint point_of(Predictor& predictor, const std::vector<Change>& changes,
 
 }  // namespace
 
+std::vector<std::string> range_values(std::string_view text) { return values_of(text); }
+
 void mark_pareto(std::vector<SweepPoint>& points) {
     const bool by_area = std::all_of(points.begin(), points.end(),
                                      [](const SweepPoint& p) { return p.area.has_value(); });

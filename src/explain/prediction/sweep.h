@@ -10,6 +10,10 @@
 
 namespace tapestry {
 
+// The values that a range stands for: 1..64, 1..64+3, 1..64*2, or values with commas between; none
+// if it is malformed.
+std::vector<std::string> range_values(std::string_view text);
+
 // The changes that a range stands for; fails with change_malformed.
 Result<std::vector<Change>> range_from_text(const std::string& text, Diagnostics& diagnostics);
 

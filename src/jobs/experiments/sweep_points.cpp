@@ -57,7 +57,14 @@ std::string folder_name(const PointOptions& options, const std::vector<std::stri
         name += fmt::format("{}{}_{}", i == 0 ? "" : "_", options.parameters[i], values[i]);
     for (char& c : name)
         if (!std::isalnum(static_cast<unsigned char>(c)) && c != '_' && c != '.') c = '_';
-    return name;
+    constexpr std::size_t kLongestName = 120;
+    if (name.size() <= kLongestName) return name;
+    return fmt::format("point_{:016x}", std::hash<std::string>()(name));
+}
+
+const char* option_for(const std::string& parameter) {
+    if (parameter.starts_with(kMacro)) return "-D";
+    return parameter.find('.') != std::string::npos ? "--set" : "-G";
 }
 
 Command profile_command(const PointOptions& options, const std::vector<std::string>& values,
@@ -71,12 +78,11 @@ Command profile_command(const PointOptions& options, const std::vector<std::stri
                      "--no-verify",
                      "-o",
                      folder.string()};
+    if (options.record) command.words.emplace_back("--record");
     for (std::size_t i = 0; i < values.size(); ++i) {
         const std::string& name = options.parameters[i];
-        const bool is_macro = name.starts_with(kMacro);
-        command.words.insert(
-            command.words.end(),
-            {is_macro ? "-D" : "-G", name.substr(is_macro ? kMacro.size() : 0) + "=" + values[i]});
+        const std::string plain = name.substr(name.starts_with(kMacro) ? kMacro.size() : 0);
+        command.words.insert(command.words.end(), {option_for(name), plain + "=" + values[i]});
     }
     command.output = folder.string() + ".log";
     return command;
@@ -135,8 +141,7 @@ public:
     }
 
     void simulate() {
-        const std::size_t jobs =
-            std::min<std::size_t>(options_.jobs > 0 ? options_.jobs : at_a_time(), values_.size());
+        const std::size_t jobs = std::min<std::size_t>(jobs_of(options_), values_.size());
         std::vector<std::thread> threads;
         for (std::size_t i = 0; i < jobs; ++i) threads.emplace_back([this] { work(); });
         for (std::thread& thread : threads) thread.join();
@@ -152,14 +157,6 @@ public:
     }
 
 private:
-    // All simulations run here, so that those that write files would write the same ones.
-    unsigned at_a_time() const {
-        Diagnostics ignored;  // a project that cannot be read is told by each point
-        const Result<Project> project = read_project_file(options_.project, ignored);
-        if (project && may_write_files(*project)) return 1;
-        return std::max(1u, std::thread::hardware_concurrency());
-    }
-
     void work() {
         for (std::size_t i = next_++; i < order_.size(); i = next_++) {
             if (simulate(order_[i], false)) continue;
@@ -199,6 +196,22 @@ private:
 };
 
 }  // namespace
+
+unsigned jobs_of(const PointOptions& options) {
+    if (options.jobs > 0) return options.jobs;
+    Diagnostics ignored;  // a project that cannot be read is told by each point
+    const Result<Project> project = read_project_file(options.project, ignored);
+    if (project && may_write_files(*project)) return 1;
+    return std::max(1u, std::thread::hardware_concurrency());
+}
+
+Result<Run> run_of_point(const PointOptions& options, const std::vector<std::string>& values,
+                         const std::string& key, Diagnostics& diagnostics) {
+    const fs::path folder = options.folder / folder_name(options, values);
+    const PointLock lock(folder, true);
+    if (!make_run(options, values, folder, key, diagnostics)) return failure;
+    return read_run(folder / "run.tapdb", diagnostics);
+}
 
 Result<std::vector<Cycles>> simulate_points(const PointOptions& options,
                                             const std::vector<std::vector<std::string>>& values,

@@ -12,15 +12,27 @@
 
 #include "base/diagnostics.h"
 #include "base/result.h"
+#include "model/run.h"
 
 namespace tapestry {
 
 struct PointOptions {
-    std::vector<std::string> parameters;  // one for each range
+    // One for each range: a parameter of the testbench's top, define:MACRO, or PATH.PARAMETER of an
+    // instance inside the design.
+    std::vector<std::string> parameters;
     std::string project = "tapestry.toml";
     std::filesystem::path folder = "points";
     unsigned jobs = 0;  // at a time; 0: as many as there are cores
+    bool record = false;
 };
+
+// Simulations at a time: those that write files would write the same ones.
+unsigned jobs_of(const PointOptions& options);
+
+// The run of one point, made unless it is there, from texts of this key (source_key.h). Waits where
+// another process is at it. The caller is alone (process_group.h).
+Result<Run> run_of_point(const PointOptions& options, const std::vector<std::string>& values,
+                         const std::string& key, Diagnostics& diagnostics);
 
 // Cycles of each point, whose values are one for each parameter: as many at a time as `jobs` says.
 // Nothing where its run is partial, as after a deadlock; of ranks but the first also where another

@@ -81,6 +81,12 @@ Result<Woven> texts_of(const Project& project, Diagnostics& diagnostics) {
 
 }  // namespace
 
+std::string text_of_instance(const Design& design, const std::string& path) {
+    const std::optional<Capacity> room = find_instance_at(design, path);
+    return room ? fmt::format("{}:{} {}", room->parent_file, room->parent_line, room->instance)
+                : "";
+}
+
 Result<Done> set_parameters(const std::vector<std::string>& settings, const Design& design,
                             Project& project, Diagnostics& diagnostics) {
     Result<Woven> woven = texts_of(project, diagnostics);

@@ -17,4 +17,8 @@ namespace tapestry {
 Result<Done> set_parameters(const std::vector<std::string>& settings, const Design& design,
                             Project& project, Diagnostics& diagnostics);
 
+// Names the text that makes the instance at a path: instances of the same text are set together.
+// Empty if there is no such instance.
+std::string text_of_instance(const Design& design, const std::string& path);
+
 }  // namespace tapestry
