@@ -128,10 +128,11 @@ std::string call_hint(const std::string& name) {
 }
 
 std::string c_name_of_call(const std::string& name) {
-    const std::size_t type = name.rfind('.');
-    if (!name.starts_with("llvm.") || type <= 5) return name;
-    if (name.ends_with(".f32")) return name.substr(5, type - 5) + "f";
-    return name.ends_with(".f64") ? name.substr(5, type - 5) : name;
+    constexpr std::size_t kBegin = 5;  // behind "llvm."
+    if (!name.starts_with("llvm.")) return name;
+    const std::string word = name.substr(kBegin, name.find('.', kBegin) - kBegin);
+    if (name.find(".f32") != std::string::npos) return word + "f";
+    return name.find(".f64") != std::string::npos ? word : "__builtin_" + word;
 }
 
 }  // namespace tapestry::hls

@@ -319,6 +319,8 @@ Value read_intrinsic(IrReader& r, const llvm::IntrinsicInst& i) {
         case llvm::Intrinsic::is_fpclass:
             if (i.getArgOperand(0)->getType()->isVectorTy()) break;
             return read_class(r, i);
+        case llvm::Intrinsic::expect:
+            return operand(0);
         case llvm::Intrinsic::sqrt:
             return r.add(OpKind::fsqrt, width, {operand(0)});
         case llvm::Intrinsic::fma:

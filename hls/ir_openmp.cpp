@@ -45,6 +45,24 @@ bool is_serialised(const CallInst& call) {
     return false;
 }
 
+// Zero leaves the number of teams open.
+bool asks_for_several(const llvm::Value* teams) {
+    const auto* fixed = llvm::dyn_cast_or_null<llvm::ConstantInt>(teams);
+    return teams && !(fixed && fixed->getZExtValue() <= 1);
+}
+
+// Whether the teams share the iterations of a loop, so that one team does what several would.
+bool distributes(const Function& part) {
+    for (const llvm::Instruction& i : llvm::instructions(part))
+        if (const auto* call = llvm::dyn_cast<CallInst>(&i))
+            if (const Function* f = call->getCalledFunction();
+                f && (f->getName().starts_with("__kmpc_for_static_init") ||
+                      f->getName().starts_with("__kmpc_dist") ||
+                      (f->getName().contains("omp_outlined") && distributes(*f))))
+                return true;
+    return false;
+}
+
 class Rewriter {
 public:
     Rewriter(llvm::Module& module, KernelFunction& kernel) : module_(module), kernel_(kernel) {}
@@ -52,14 +70,22 @@ public:
     // There is only one team of `teams`, so forking it is a call.
     void unfold_teams(Function& region) {
         inline_calls(region);
+        const llvm::Value* asked = nullptr;
         for (llvm::Instruction& i : llvm::instructions(region)) {
             auto* call = llvm::dyn_cast<CallInst>(&i);
             Function* callee = call ? call->getCalledFunction() : nullptr;
+            if (callee && callee->getName() == "__kmpc_push_num_teams")
+                asked = call->getArgOperand(2);
             if (!callee || callee->getName() != "__kmpc_fork_teams") continue;
+            const auto* part = llvm::cast<Function>(call->getArgOperand(2)->stripPointerCasts());
+            if (asks_for_several(asked) && !distributes(*part)) several_teams_ = place_of(*call).at;
             call_outlined(*call);
             return unfold_teams(region);
         }
     }
+
+    // A part that several teams would do, each all of it.
+    const Place& several_teams() const { return several_teams_; }
 
     // A part inside a part whose team may be of one thread: it would be parallel itself.
     const Place& doubtful() const { return doubtful_; }
@@ -209,7 +235,7 @@ private:
         llvm::Value* team =
             is_all ? number(threads)
                    : b.CreateBinaryIntrinsic(llvm::Intrinsic::umin, t.asked, number(threads));
-        may_be_one_ = threads > 1 && t.asked && (!fixed || fixed->isOne());
+        may_be_one_ = t.asked && (fixed ? fixed->isOne() : threads > 1);
         CallInst* made = call_copy(*call, team);
         may_be_one_ = false;
         bind_team(*made->getCalledFunction());
@@ -253,7 +279,7 @@ private:
     KernelFunction& kernel_;
     std::set<Function*> seen_;
     bool may_be_one_ = false;  // the part that is rewritten may have a team of one thread
-    Place doubtful_;
+    Place doubtful_, several_teams_;
     std::map<Function*, llvm::AllocaInst*> turns_;
 };
 
@@ -356,6 +382,12 @@ Result<std::vector<KernelFunction>> find_kernels(llvm::Module& module, const Fro
     for (KernelFunction& k : found) {
         Rewriter rewriter(module, k);
         if (k.is_region) rewriter.unfold_teams(*k.function);
+        if (rewriter.several_teams().line > 0) {
+            refuse_source(diagnostics, rewriter.several_teams(),
+                          "there is one team in hardware, and the program asks for several",
+                          "share a loop with 'teams distribute', or use threads of one team");
+            return failure;
+        }
         if (k.is_region || has_forks) separate_serial_parts(*k.function);
         std::vector<Team> teams = teams_of(*k.function);
         const Result<unsigned> threads = count_threads(k, teams, options, diagnostics);
