@@ -58,7 +58,7 @@ constexpr ToolCommand kCommands[] = {
      "tapestry predict size --loss 1%", declare_predict_size, "size"},
     {kWhatIf, "predict sweep", "A change over a range of values, or several as a map",
      "tapestry predict sweep depth:u_queue=1..64*2", declare_predict_sweep, "sweep"},
-    {kWhatIf, "tune", "The fastest designs that fit: cycles against area, every point tried",
+    {kWhatIf, "tune", "The fastest designs that fit, every point tried",
      "tapestry tune --vary LANES=1,2,4 --time 10m", declare_tune},
     {kFpga, "weave", "Woven sources and tap map, for any simulator or FPGA",
      "tapestry weave rtl/*.sv --top dut -o out/ --diff", declare_weave},
