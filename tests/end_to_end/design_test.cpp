@@ -352,8 +352,8 @@ bool is_of_work(const std::string& view, const Json& views) {
     const bool ended_before =
         std::any_of(views["run"].begin(), views["run"].end(),
                     [](const Json& fact) { return fact.value("key", "") == "work"; });
-    return ended_before && (view == "bottlenecks" || view == "pressure" || view == "victims" ||
-                            view == "advice");
+    return ended_before &&
+           (view == "bottlenecks" || view == "pressure" || view == "victims" || view == "advice");
 }
 
 void check_simulator(const Expectation& expect, const std::string& simulator,
