@@ -95,7 +95,8 @@ std::set<std::string> blocks_of(const Hierarchy& hierarchy, const TapMap& map,
                                 const std::set<std::string>& seen) {
     std::vector<bool> holds;  // by module
     for (const Module& module : hierarchy.design().modules)
-        holds.push_back(registers_of(module).size() >= kFewestRegisters && !only_keeps(hierarchy.design(), module) &&
+        holds.push_back(registers_of(module).size() >= kFewestRegisters &&
+                        !only_keeps(hierarchy.design(), module) &&
                         !is_loop_control(module.source_name));
     std::set<std::string> blocks;
     for (const InstanceNode& node : hierarchy.nodes()) {
