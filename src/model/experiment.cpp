@@ -87,12 +87,8 @@ std::optional<ExperimentKind> experiment_kind_of(std::string_view word) {
     return at->kind;
 }
 
-bool is_room(ExperimentKind kind) {
+bool is_capacity(ExperimentKind kind) {
     return kind == ExperimentKind::depth || kind == ExperimentKind::window;
-}
-
-bool counts_beats(const Experiment& e) {
-    return e.status == ExperimentStatus::tried && e.reason.ends_with(kInTheSameTime);
 }
 
 std::string_view to_word(ExperimentStatus status) {

@@ -23,7 +23,7 @@ namespace tapestry {
 enum class ExperimentKind { block, group, logic, state, pair, design, outside, depth, window };
 std::string_view to_word(ExperimentKind kind);
 std::optional<ExperimentKind> experiment_kind_of(std::string_view word);
-bool is_room(ExperimentKind kind);
+bool is_capacity(ExperimentKind kind);
 
 // tried: the run had the same results as the baseline, in a different number of cycles. rejected:
 // the results differed, so its cycles mean nothing. refused: it was impossible. not_tried: no time
@@ -31,10 +31,6 @@ bool is_room(ExperimentKind kind);
 enum class ExperimentStatus { tried, rejected, refused, not_tried };
 std::string_view to_word(ExperimentStatus status);
 std::optional<ExperimentStatus> experiment_status_of(std::string_view word);
-
-// The reason of an experiment that was tried with a testbench that ends before the work does: its
-// saving is the time that the same beats took less.
-inline constexpr const char* kInTheSameTime = "more beats in the same time";
 
 struct Experiment {
     std::string path;  // of the block; with * for replicas; the joined parts of a pair
@@ -46,10 +42,10 @@ struct Experiment {
     std::optional<double> saving;  // share of the baseline's cycles
     ExperimentStatus status = ExperimentStatus::not_tried;
     std::string reason;  // a clause, unless tried; for a capacity: which parameter was changed
+    // The testbench ends before the work does: the saving is the time that the same beats took
+    // less.
+    bool by_beats = false;
 };
-
-// Whether its saving is read from beats in the same time.
-bool counts_beats(const Experiment& experiment);
 
 // The paths of blocks changed together as one name, "top.a + top.b", and the inverse.
 std::string joined_parts(const std::vector<std::string>& parts);

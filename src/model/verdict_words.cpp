@@ -53,12 +53,6 @@ std::string more_text(const Experiment& e) {
     return percent(saving / (1 - saving));
 }
 
-// Which parameter of a capacity was changed.
-std::string room_text(const Experiment& e) {
-    if (!counts_beats(e)) return e.reason;
-    return e.reason.substr(0, e.reason.size() - std::string_view(kInTheSameTime).size() - 2);
-}
-
 // What is limited.
 const char* whole_word(const Verdict& v) { return v.evidence.phases_in_time ? "run" : "design"; }
 
@@ -307,11 +301,11 @@ std::string answer_of_experiment(const Verdict& v) {
     if (e.kind == ExperimentKind::pair)
         return fmt::format("{} limit this design together: {} twice as fast {}.", e.path,
                            e.parts.size() > 2 ? "all" : "both", saves);
-    if (is_room(e.kind))
+    if (is_capacity(e.kind))
         return fmt::format("{} {} this design: {} With {} it {}.", e.path, limits_word(e.path),
                            e.kind == ExperimentKind::depth ? "it is too shallow."
                                                            : "too little may be under way at once.",
-                           room_text(e), saves);
+                           e.reason, saves);
     if (v.kind == BottleneckKind::lock)
         return fmt::format("The lock {} limits this design: {}.", v.subject, holders_text(e));
     if (v.kind == BottleneckKind::outside || v.kind == BottleneckKind::host)
@@ -410,24 +404,24 @@ std::string work_end_text(const WorkPart& work, std::uint64_t cycles) {
 }
 
 std::string would_save_text(const Experiment& e) {
-    if (!counts_beats(e)) return fmt::format("would save {} (tried)", saved_text(e));
+    if (!e.by_beats) return fmt::format("would save {} (tried)", saved_text(e));
     return fmt::format("would move {} more in the same time (tried)", more_text(e));
 }
 
 std::string tried_text(const Experiment& e) {
-    const std::string saves = counts_beats(e)
+    const std::string saves = e.by_beats
                                   ? fmt::format("moves {} more in the same time", more_text(e))
                                   : "saves " + percent(*e.saving);
-    if (is_room(e.kind)) return fmt::format("{} {} (tried)", room_text(e), saves);
+    if (is_capacity(e.kind)) return fmt::format("{} {} (tried)", e.reason, saves);
     return fmt::format("{}{} as fast {} (tried)", part_text(e.kind), times_text(e.factor), saves);
 }
 
 std::string tried_advice(const Experiment& e, const std::vector<Experiment>& states) {
-    const std::string saves = counts_beats(e)
+    const std::string saves = e.by_beats
                                   ? fmt::format("would move {} more in the same time", more_text(e))
                                   : "would save " + percent(*e.saving);
-    if (is_room(e.kind))
-        return fmt::format("Give {} more room: {} {}.", e.path, room_text(e), saves);
+    if (is_capacity(e.kind))
+        return fmt::format("Give {} more room: {} {}.", e.path, e.reason, saves);
     std::string text;
     for (const Experiment& s : states)
         text += fmt::format("{}{} {}", text.empty() ? " Of its states, " : ", ", s.state,

@@ -106,7 +106,7 @@ bool blames_memory(const Analysis& analysis) {
 // deeper.
 bool does(const Experiment& e, const Advice& advice) {
     if (advice.rule == "queue_too_shallow")
-        return is_room(e.kind) && has_saving(e) &&
+        return is_capacity(e.kind) && has_saving(e) &&
                (advice.path == e.path || folded_path(advice.path) == e.path);
     if (advice.rule == "device_waits_for_host")
         return e.kind == ExperimentKind::outside && has_saving(e);
@@ -222,7 +222,7 @@ std::vector<Experiment> states_of(const Run& run, const std::string& path) {
 
 // What the experiment measured.
 std::string done_text(const Run& run, const Experiment& e) {
-    if (counts_beats(e))
+    if (e.by_beats)
         return fmt::format(
             "An experiment did it: the same beats took {} less time, and all that was compared was "
             "the same. The testbench ends before the work does.",
@@ -253,7 +253,7 @@ Advice advice_of(const Run& run, const Experiment& e) {
 // Says it once: what counters advise about the same block gives way.
 void advise_tried(const Run& run, const Experiment& e, Analysis& analysis) {
     std::erase_if(analysis.advice, [&](const Advice& advice) {
-        return !is_room(e.kind) && advice.rule == "interval_above_one" && advice.path == e.path;
+        return !is_capacity(e.kind) && advice.rule == "interval_above_one" && advice.path == e.path;
     });
     analysis.advice.insert(analysis.advice.begin(), advice_of(run, e));
 }
@@ -278,7 +278,7 @@ void blame_pair(const Experiment& pair, Analysis& analysis) {
     take_over(pair, analysis.verdict);
 }
 
-void blame_more_room(const Experiment& room, const Run& run, Analysis& analysis) {
+void blame_capacity(const Experiment& room, const Run& run, Analysis& analysis) {
     std::vector<Verdict>& list = analysis.bottlenecks;
     auto known = std::find_if(list.begin(), list.end(),
                               [&](const Verdict& b) { return b.subject == room.path; });
@@ -405,9 +405,9 @@ void settle_by_experiments(const Run& run, Analysis& analysis) {
     const double alone = winner ? *winner->saving : 0.0;
     const Experiment* outer = outside_of(run);
     const double outside = outer ? *outer->saving : 0.0;
-    const Experiment* room = best_room(run);
+    const Experiment* room = best_capacity(run);
     if (room && *room->saving > std::max(outside, alone))
-        return blame_more_room(*room, run, analysis);
+        return blame_capacity(*room, run, analysis);
     const bool memory = blames_memory(analysis);
     const Experiment* pair = pair_of(run, all);
     const bool most = outside >= kMostOfTheRun && outside > alone;

@@ -176,16 +176,16 @@ double share_of(const Experiment& e) {
     return std::clamp(*e.saving * e.factor / (e.factor - 1), 0.0, 1.0);
 }
 
-const Experiment* best_room(const Run& run) {
+const Experiment* best_capacity(const Run& run) {
     const Experiment* best = nullptr;
     for (const Experiment& e : run.experiments)
-        if (is_room(e.kind) && has_saving(e) && (!best || *e.saving > *best->saving)) best = &e;
+        if (is_capacity(e.kind) && has_saving(e) && (!best || *e.saving > *best->saving)) best = &e;
     return best && *best->saving >= kLeastSaving ? best : nullptr;
 }
 
 bool has_been_enlarged(const Run& run, const std::string& path) {
     return std::any_of(run.experiments.begin(), run.experiments.end(), [&](const Experiment& e) {
-        return is_room(e.kind) && has_saving(e) &&
+        return is_capacity(e.kind) && has_saving(e) &&
                (path == e.path || folded_path(path) == e.path || is_below(path, e.path));
     });
 }

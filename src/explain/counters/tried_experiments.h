@@ -37,7 +37,7 @@ const Experiment* design_of(const Run& run);
 // in it saves half as much.
 const Experiment* whole_of(const Run& run, const Analysis& analysis, const Experiment* winner);
 // More room that saved more than any other.
-const Experiment* best_room(const Run& run);
+const Experiment* best_capacity(const Run& run);
 // The experiment that tells of a bottleneck.
 const Experiment* experiment_of(const Verdict& b, const Experiments& all);
 

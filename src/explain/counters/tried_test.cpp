@@ -76,14 +76,15 @@ Analysis blaming(const std::string& path, BottleneckKind kind, double share) {
     return a;
 }
 
-Experiment roomier(const std::string& path, double saving, ExperimentKind kind) {
+Experiment enlarged_by(const std::string& path, double saving, ExperimentKind kind) {
     Experiment e = tried(path, saving, kind, 16);
     e.reason = "SLOTS = 64 instead of 4";
     return e;
 }
 
 TEST(Tried, RoomThatSavesMoreThanSpeedIsTheReason) {
-    const Analysis a = with({tried("top.c", 0.3), roomier("top.a", 0.5, ExperimentKind::window)});
+    const Analysis a =
+        with({tried("top.c", 0.3), enlarged_by("top.a", 0.5, ExperimentKind::window)});
     EXPECT_EQ(answer_of(a.verdict),
               "top.a limits this design: too little may be under way at once. With SLOTS = 64 "
               "instead of 4 it would save 50.0% (tried).");
@@ -92,7 +93,7 @@ TEST(Tried, RoomThatSavesMoreThanSpeedIsTheReason) {
     EXPECT_EQ(a.advice.front().rule, "tried_window");
     EXPECT_GE(a.advice.front().bound, 0.5);
     EXPECT_EQ(with({tried("top.b", 0), tried("top.c", 0.3),
-                    roomier("top.a", 0.29, ExperimentKind::window)})
+                    enlarged_by("top.a", 0.29, ExperimentKind::window)})
                   .bottlenecks.front()
                   .subject,
               "top.c");
@@ -102,7 +103,8 @@ TEST(Tried, AQueueThatWasEnlargedIsJudgedByThat) {
     auto settled = [](double by_depth) {
         Analysis a = blaming("top.q", BottleneckKind::queue, 0.5);
         auto run = pipeline();
-        run.experiments = {tried("top.b", 0.2), roomier("top.q", by_depth, ExperimentKind::depth)};
+        run.experiments = {tried("top.b", 0.2),
+                           enlarged_by("top.q", by_depth, ExperimentKind::depth)};
         settle_by_experiments(run, a);
         return a;
     };

@@ -341,7 +341,7 @@ void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
 void Judge::accept(const Compared& times, Experiment& experiment) const {
     experiment.status = ExperimentStatus::tried;
     experiment.saving = 1 - times.is / times.was;
-    if (times.by_beats) experiment.reason = kInTheSameTime;
+    experiment.by_beats = times.by_beats;
     experiment.cycles = static_cast<std::uint64_t>(std::llround(std::max(0.0, run_cycles(times))));
 }
 

@@ -136,7 +136,7 @@ TEST(Judge, WhereTheTestbenchEndsBeforeTheWorkTheSameBeatsAreCompared) {
     const Experiment e = judged(plain, trial);
     EXPECT_EQ(e.status, ExperimentStatus::tried) << e.reason;
     EXPECT_DOUBLE_EQ(*e.saving, 1 - 6.0 / 11);
-    EXPECT_TRUE(counts_beats(e));
+    EXPECT_TRUE(e.by_beats);
     trial.reports["tb.dut.tapestry_step_clk"].fires[0].marks[6].hash = "other";
     EXPECT_EQ(judged(plain, trial).status, ExperimentStatus::rejected);
 }
@@ -149,7 +149,7 @@ TEST(Judge, AsManyBeatsInTheSameTimeMayHaveComeSooner) {
     const Experiment e = judged(plain, trial);
     EXPECT_EQ(e.status, ExperimentStatus::tried) << e.reason;
     EXPECT_DOUBLE_EQ(*e.saving, 1 - 175.0 / 199);
-    EXPECT_TRUE(counts_beats(e));
+    EXPECT_TRUE(e.by_beats);
 }
 
 // A handshake at the edge that nobody found: its level keeps the outside from being faster, however
@@ -185,7 +185,7 @@ TEST(Judge, TheClockOfItsOwnLogicDoesNotTellWhenItEnds) {
     e.kind = ExperimentKind::outside;
     Judge(plan, settings, plain, {1000, 300}).judge(trial, {0}, e);
     ASSERT_EQ(e.status, ExperimentStatus::tried) << e.reason;
-    EXPECT_TRUE(counts_beats(e));
+    EXPECT_TRUE(e.by_beats);
     EXPECT_NEAR(*e.saving, 0.2, 1e-9);
 }
 
@@ -225,7 +225,7 @@ TEST(Judge, WhereItEndsLongAfterTheWorkTheLastBeatsAreCompared) {
         EXPECT_EQ(e.status, ExperimentStatus::tried) << e.reason;
         EXPECT_DOUBLE_EQ(*e.saving, 0.25);
         EXPECT_EQ(e.cycles, 299u);  // the run has counted an edge less
-        EXPECT_FALSE(counts_beats(e));
+        EXPECT_FALSE(e.by_beats);
     }
     const StepPlan plan = plan_of_design();
     Trial plain = trial_of(1000, 0, 10);

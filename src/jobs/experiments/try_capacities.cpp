@@ -30,9 +30,8 @@ Experiment tried(const ExperimentSite& place, const Capacity& room, unsigned fac
     progress.show("experimenting");
     judge.judge_room(build->run({}, 0), e);
     progress.clear();
-    e.reason = e.reason.empty()  ? room.change(factor)
-               : counts_beats(e) ? fmt::format("{}, {}", room.change(factor), e.reason)
-                                 : fmt::format("with {}, {}", room.change(factor), e.reason);
+    e.reason = e.reason.empty() ? room.change(factor)
+                                : fmt::format("with {}, {}", room.change(factor), e.reason);
     return e;
 }
 

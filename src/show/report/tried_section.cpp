@@ -16,7 +16,7 @@ constexpr const char* kColumns = "label, kind, factor, cycles, saving, status, r
 
 bool adds_capacity(const Row& row) {
     const std::optional<ExperimentKind> what = experiment_kind_of(text(row[kind]));
-    return what && is_room(*what);
+    return what && is_capacity(*what);
 }
 
 void add_tried(const Ink& ink, const Row& row, Listing& listing) {

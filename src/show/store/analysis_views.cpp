@@ -212,6 +212,10 @@ View experiments_view() {
          {"factor", "e.factor", "how many times as fast, or how many times the room", kIndex},
          {"cycles", "e.cycles", "cycles of the run; NULL unless tried", kMaybeCount},
          {"saving", "e.saving", "share of the plain run's cycles; NULL unless tried", kReal},
+         {"by_beats", "e.by_beats",
+          "1 where the testbench ends before the work does: the same beats took that much less "
+          "time",
+          kIndex},
          {"status", "e.status", "`tried`, `rejected`, `refused` or `not_tried`", kText},
          {"reason", "NULLIF(e.reason, '')",
           "why there is no number; of room: which parameter was changed", kMaybeText},

@@ -154,7 +154,7 @@ std::vector<SchemaObject> format_2_made() {
         {"raw_operations", "SELECT 0 AS block, x'' AS bytes WHERE 0"},
         {"raw_experiments",
          "SELECT 0 AS experiment, '' AS path, '' AS state, '' AS kind, 0 AS factor, NULL AS "
-         "cycles, NULL AS saving, '' AS status, '' AS reason WHERE 0"},
+         "cycles, NULL AS saving, '' AS status, '' AS reason, 0 AS by_beats WHERE 0"},
         {"raw_blocks", "SELECT *, NULL AS rank FROM RAW.raw_blocks"},
         {"raw_groups", "SELECT *, '' AS busiest FROM RAW.raw_groups"},
     };

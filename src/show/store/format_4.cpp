@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "show/store/format_4.h"
 
+#include <fmt/format.h>
+
 #include <string_view>
 
 namespace tapestry {
@@ -8,8 +10,11 @@ namespace tapestry {
 std::vector<SchemaObject> format_4_tables() {
     std::vector<SchemaObject> tables = raw_tables();
     for (SchemaObject& t : tables) {
-        if (t.name != "raw_bottlenecks" && t.name != "raw_advice") continue;
-        for (const std::string_view later : {", effect TEXT NOT NULL", ", saving REAL"}) {
+        const bool is_analysis = t.name == "raw_bottlenecks" || t.name == "raw_advice";
+        if (!is_analysis && t.name != "raw_experiments") continue;
+        for (const std::string_view later :
+             {", effect TEXT NOT NULL",
+              is_analysis ? ", saving REAL" : ", by_beats INTEGER NOT NULL"}) {
             const std::size_t at = t.sql.find(later);
             if (at != std::string::npos) t.sql.erase(at, later.size());
         }
@@ -21,7 +26,9 @@ std::vector<SchemaObject> format_4_made() {
     return {{"raw_bottlenecks",
              "SELECT *, printf('explains %.1f%% of the run', 100 * share) AS effect, NULL AS "
              "saving FROM RAW.raw_bottlenecks"},
-            {"raw_advice", "SELECT *, NULL AS saving FROM RAW.raw_advice"}};
+            {"raw_advice", "SELECT *, NULL AS saving FROM RAW.raw_advice"},
+            {"raw_experiments",
+             fmt::format("SELECT *, {} AS by_beats FROM RAW.raw_experiments", kOldByBeats)}};
 }
 
 }  // namespace tapestry

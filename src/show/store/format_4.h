@@ -9,6 +9,9 @@ namespace tapestry {
 
 inline constexpr int kFormat4 = 4;
 
+// Whether an experiment compares beats, by what its reason ends with there.
+inline constexpr const char* kOldByBeats = "reason LIKE '%more beats in the same time'";
+
 // Its tables, exactly as SQLite remembers them.
 std::vector<SchemaObject> format_4_tables();
 

@@ -8,6 +8,7 @@
 #include "base/codes.h"
 #include "model/tap_json.h"
 #include "show/store/format_2.h"
+#include "show/store/format_4.h"
 #include "show/store/frame_rows.h"
 #include "show/store/host_tables.h"
 #include "show/store/run_file.h"
@@ -19,12 +20,13 @@ namespace tapestry {
 namespace {
 
 // Returns what is wrong with a stored experiment; nullptr if nothing is.
-const char* read_experiments(Database& db, std::vector<Experiment>& experiments) {
+const char* read_experiments(Database& db, int format, std::vector<Experiment>& experiments) {
     constexpr const char* kNone = "an experiment in it is none";
     constexpr std::int64_t kMostFactor = 1 << 20;
     Statement row(db,
-                  "SELECT path, state, kind, factor, cycles, saving, status, reason FROM "
-                  "raw_experiments ORDER BY experiment");
+                  fmt::format("SELECT path, state, kind, factor, cycles, saving, status, reason, "
+                              "{} FROM raw_experiments ORDER BY experiment",
+                              format > kFormat4 ? "by_beats" : kOldByBeats));
     while (row.next()) {
         const auto status = experiment_status_of(row.text(6));
         const auto kind = experiment_kind_of(row.text(2));
@@ -42,6 +44,7 @@ const char* read_experiments(Database& db, std::vector<Experiment>& experiments)
             if (row.integer(4) < 0 || row.is_null(5)) return kNone;
             e.cycles = static_cast<std::uint64_t>(row.integer(4));
             e.saving = row.real(5);
+            e.by_beats = row.integer(8) != 0;
         }
         experiments.push_back(std::move(e));
     }
@@ -69,7 +72,8 @@ public:
         read_diagnostics();
         if (rows_.good() && !read_host(rows_.run, db_, format))
             rows_.fail("a row of its software belongs to nothing");
-        if (const char* problem = read_experiments(db_, rows_.run.experiments)) rows_.fail(problem);
+        if (const char* problem = read_experiments(db_, format, rows_.run.experiments))
+            rows_.fail(problem);
         if (!read_operations() || !rows_.finish()) return failure;
         return std::move(rows_.run);
     }

@@ -78,11 +78,11 @@ std::vector<SchemaObject> tables_of(std::int64_t format) {
 
 // What an older format lacks; each lacks what the later ones do.
 std::vector<SchemaObject> made_of(std::int64_t format) {
-    std::vector<SchemaObject> made = format_4_made();
-    if (format == kFormat4) return made;
-    for (SchemaObject& t : format == kFormat2 ? format_2_made() : format_3_made())
-        made.push_back(std::move(t));
-    return made;
+    std::vector<SchemaObject> made;
+    if (format == kFormat2) made = format_2_made();
+    if (format == kFormat3) made = format_3_made();
+    for (SchemaObject& t : format_4_made()) made.push_back(std::move(t));
+    return made;  // of two for one table the first counts
 }
 
 // The name by which temporary views refer to the table `raw_NAME` of a run.

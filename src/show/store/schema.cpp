@@ -108,7 +108,7 @@ constexpr RawTable kTables[] = {
     {"raw_experiments",
      "experiment INTEGER PRIMARY KEY, path TEXT NOT NULL, state TEXT NOT NULL, "
      "kind TEXT NOT NULL, factor INTEGER NOT NULL, cycles INTEGER, saving REAL, "
-     "status TEXT NOT NULL, reason TEXT NOT NULL"},
+     "status TEXT NOT NULL, reason TEXT NOT NULL, by_beats INTEGER NOT NULL"},
     {"raw_blocks",
      "path TEXT NOT NULL, scope TEXT NOT NULL, module TEXT, tap INTEGER, observed_cycles INTEGER, "
      "{categories}, quality TEXT, source TEXT, rank INTEGER"},

@@ -125,7 +125,7 @@ Experiment experiment(const std::string& path, ExperimentKind kind) {
     e.path = path;
     e.kind = kind;
     if (kind == ExperimentKind::state) e.state = "WAIT";
-    if (is_room(kind)) e.reason = "DEPTH = 64 instead of 4";
+    if (is_capacity(kind)) e.reason = "DEPTH = 64 instead of 4";
     e.status = ExperimentStatus::tried;
     e.saving = 0.1;
     return e;

@@ -312,14 +312,15 @@ private:
     }
 
     void write_experiments(const Run& run) {
-        Statement row(db_, "INSERT INTO raw_experiments VALUES (?,?,?,?,?,?,?,?,?)");
+        Statement row(db_, "INSERT INTO raw_experiments VALUES (?,?,?,?,?,?,?,?,?,?)");
         for (std::size_t i = 0; i < run.experiments.size(); ++i) {
             const Experiment& e = run.experiments[i];
             const bool tried = e.status == ExperimentStatus::tried;
             const std::optional<std::uint64_t> cycles =
                 tried ? std::optional(e.cycles) : std::nullopt;
             row.insert(i, e.path, e.state, to_word(e.kind), std::uint64_t{e.factor}, cycles,
-                       tried ? e.saving : std::nullopt, to_word(e.status), e.reason);
+                       tried ? e.saving : std::nullopt, to_word(e.status), e.reason,
+                       e.by_beats ? 1 : 0);
         }
     }
 

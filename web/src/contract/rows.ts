@@ -475,6 +475,7 @@ export interface Rows {
     factor: number;
     cycles: Count | null;
     saving: number | null;
+    by_beats: number;
     status: string;
     reason: string | null;
     label: string;
