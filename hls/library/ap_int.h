@@ -274,6 +274,23 @@ AP_INT_BODY(ap_int, true)
 AP_INT_BODY(ap_uint, false)
 #undef AP_INT_BODY
 
+// An operator that two ap_int have, with an integer of C on either side.
+#define AP_WITH_C(OP)                                          \
+    template <int W, bool S, class T>                          \
+    auto operator OP(const ap_int_base<W, S>& a, T b)          \
+        ->decltype(a OP typename ap_detail::of_c<T>::base()) { \
+        typename ap_detail::of_c<T>::base other;               \
+        other.set(b);                                          \
+        return a OP other;                                     \
+    }                                                          \
+    template <int W, bool S, class T>                          \
+    auto operator OP(T a, const ap_int_base<W, S>& b)          \
+        ->decltype(typename ap_detail::of_c<T>::base() OP b) { \
+        typename ap_detail::of_c<T>::base other;               \
+        other.set(a);                                          \
+        return other OP b;                                     \
+    }
+
 // RESULT_W and RESULT_S are of W1, S1, W2, S2; the operation is done with enough bits for any
 // value.
 #define AP_BINARY(OP, RESULT_W, RESULT_S, WORK_W)                                           \
@@ -284,20 +301,7 @@ AP_INT_BODY(ap_uint, false)
         return ap_detail::result_t<(RESULT_W), (RESULT_S)>::of_value(                       \
             (Work)((Work)a.value() OP(Work) b.value()));                                    \
     }                                                                                       \
-    template <int W, bool S, class T>                                                       \
-    auto operator OP(const ap_int_base<W, S>& a, T b)                                       \
-        ->decltype(a OP typename ap_detail::of_c<T>::base()) {                              \
-        typename ap_detail::of_c<T>::base other;                                            \
-        other.set(b);                                                                       \
-        return a OP other;                                                                  \
-    }                                                                                       \
-    template <int W, bool S, class T>                                                       \
-    auto operator OP(T a, const ap_int_base<W, S>& b)                                       \
-        ->decltype(typename ap_detail::of_c<T>::base() OP b) {                              \
-        typename ap_detail::of_c<T>::base other;                                            \
-        other.set(a);                                                                       \
-        return other OP b;                                                                  \
-    }
+    AP_WITH_C(OP)
 #define AP_LOGIC_W ap_detail::max(W1 + (S2 && !S1), W2 + (S1 && !S2))
 AP_BINARY(+, AP_LOGIC_W + 1, S1 || S2, AP_LOGIC_W + 3)
 AP_BINARY(-, AP_LOGIC_W + 1, true, AP_LOGIC_W + 3)
@@ -316,20 +320,7 @@ AP_BINARY(^, AP_LOGIC_W, S1 || S2, AP_LOGIC_W + 2)
         using Work = _BitInt(ap_detail::max(W1, W2) + 2);                          \
         return (Work)a.value() OP(Work) b.value();                                 \
     }                                                                              \
-    template <int W, bool S, class T>                                              \
-    auto operator OP(const ap_int_base<W, S>& a, T b)                              \
-        ->decltype(a OP typename ap_detail::of_c<T>::base()) {                     \
-        typename ap_detail::of_c<T>::base other;                                   \
-        other.set(b);                                                              \
-        return a OP other;                                                         \
-    }                                                                              \
-    template <int W, bool S, class T>                                              \
-    auto operator OP(T a, const ap_int_base<W, S>& b)                              \
-        ->decltype(typename ap_detail::of_c<T>::base() OP b) {                     \
-        typename ap_detail::of_c<T>::base other;                                   \
-        other.set(a);                                                              \
-        return other OP b;                                                         \
-    }
+    AP_WITH_C(OP)
 AP_COMPARE(==)
 AP_COMPARE(!=)
 AP_COMPARE(<)
@@ -337,6 +328,7 @@ AP_COMPARE(<=)
 AP_COMPARE(>)
 AP_COMPARE(>=)
 #undef AP_COMPARE
+#undef AP_WITH_C
 
 // A shift keeps the type of what is shifted; by a negative number it goes the other way, and all
 // bits may leave.

@@ -377,7 +377,7 @@ std::string answer_of(const Verdict& v) {
 std::string effect_text(const Verdict& v) {
     const bool outside = v.kind == BottleneckKind::outside || v.kind == BottleneckKind::host;
     if (!v.saving && outside && v.quality == Quality::tried)
-        return "a faster design saves nothing (tried)";
+        return "a faster design saves less than 1% (tried)";
     if (!tried_saving(v)) return fmt::format("explains {} of the run", percent(v.share));
     const Experiment& e = v.saving->experiment;
     return v.kind == BottleneckKind::lock ? holders_text(e) : tried_text(e);

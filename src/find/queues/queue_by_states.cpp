@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 #include "find/queues/queue_finding.h"
 #include "find/queues/queue_keeps.h"
@@ -183,22 +184,28 @@ private:
     QueueStates states_;
 };
 
-// True if a module in this one, at any depth, holds a queue.
-bool holds_queue_below(const Subject& on, std::int32_t module) {
-    const auto& instances = on.design.modules[static_cast<std::size_t>(module)].instances;
-    return std::ranges::any_of(instances, [&](const Instance& instance) {
-        const auto in_it = [&](const Finding& f) {
-            return f.module == instance.module && f.is(TapKind::queue);
-        };
-        return std::ranges::any_of(on.findings.taken, in_it) ||
-               holds_queue_below(on, instance.module);
+// True if a module in this one, at any depth, holds a queue. Each module is looked at once, however
+// often it is instanced; a black box has none that is known.
+bool holds_queue_below(const Subject& on) {
+    std::set<std::int32_t> seen;
+    std::vector<std::int32_t> left = {on.id};
+    while (!left.empty()) {
+        const std::int32_t module = left.back();
+        left.pop_back();
+        for (const Instance& instance :
+             on.design.modules[static_cast<std::size_t>(module)].instances)
+            if (instance.module != kNone && seen.insert(instance.module).second)
+                left.push_back(instance.module);
+    }
+    return std::ranges::any_of(on.findings.taken, [&](const Finding& f) {
+        return f.is(TapKind::queue) && seen.contains(f.module);
     });
 }
 
 }  // namespace
 
 bool find_queue_by_states(const Subject& on, const CircularBuffers& buffers) {
-    if (holds_queue_below(on, on.id) || !why_lossy(on, buffers).empty()) return false;
+    if (holds_queue_below(on) || !why_lossy(on, buffers).empty()) return false;
     return QueueByStates(on, buffers).run();
 }
 

@@ -58,6 +58,7 @@ std::string folder_name(const PointOptions& options, const std::vector<std::stri
     for (char& c : name)
         if (!std::isalnum(static_cast<unsigned char>(c)) && c != '_' && c != '.') c = '_';
     constexpr std::size_t kLongestName = 120;
+    if (name.empty()) return "as_it_is";
     if (name.size() <= kLongestName) return name;
     return fmt::format("point_{:016x}", std::hash<std::string>()(name));
 }

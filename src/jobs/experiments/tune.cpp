@@ -52,6 +52,8 @@ std::optional<Budget> budget_from_text(const std::string& text, const Area& as_i
     char* end = nullptr;
     const double share = std::strtod(text.c_str(), &end) / 100;
     if (end != text.c_str() && std::string_view(end) == "%") {
+        constexpr double kMostShare = 1000;
+        if (!(share > 0 && share <= kMostShare)) return std::nullopt;
         auto part = [&](std::uint64_t n) {
             return static_cast<std::uint64_t>(share * static_cast<double>(n));
         };
@@ -114,7 +116,7 @@ public:
                                "tune ");
             return failure;
         }
-        return result(finished, diagnostics);
+        return result(finished);
     }
 
 private:
@@ -191,16 +193,27 @@ private:
     std::string text_of(const PointIndices& at) const {
         return fmt::format("{}", fmt::join(settings_of(at), " "));
     }
-    PointIndices indices_of(const std::string& text) const {
+    // Nothing for a text that is no point of the space: the file may have been tampered with.
+    std::optional<PointIndices> indices_of(const std::string& text) const {
         PointIndices at;
         std::size_t start = 0;
         for (const Knob& knob : knobs_) {
-            start = text.find(knob.name + "=", start) + knob.name.size() + 1;
+            start = text.find(knob.name + "=", start);
+            if (start == std::string::npos) return std::nullopt;
+            start += knob.name.size() + 1;
             const std::string value = text.substr(start, text.find(' ', start) - start);
             const auto found = std::find(knob.values.begin(), knob.values.end(), value);
+            if (found == knob.values.end()) return std::nullopt;
             at.push_back(static_cast<std::size_t>(found - knob.values.begin()));
         }
         return at;
+    }
+
+    std::vector<std::pair<TuneItem, PointIndices>> items() {
+        std::vector<std::pair<TuneItem, PointIndices>> all;
+        for (TuneItem& item : file_.items())
+            if (auto at = indices_of(item.settings)) all.emplace_back(std::move(item), *at);
+        return all;
     }
 
     PointIndices roomy(PointIndices at) const {
@@ -293,10 +306,9 @@ private:
 
     Past past_before(int generation) {
         Past past;
-        for (const TuneItem& item : file_.items()) {
+        for (const auto& [item, at] : items()) {
             if (item.generation >= generation) continue;
             ++past.count;
-            const PointIndices at = indices_of(item.settings);
             past.tried.insert(at);
             if (item.state != "done") continue;
             const double beyond = budget_.holds(item.area) ? 1 : kBeyondBudget;
@@ -339,8 +351,8 @@ private:
     }
 
     void settle_budget() {
-        for (const TuneItem& item : file_.items())
-            if (item.state == "done" && indices_of(item.settings) == presets())
+        for (const auto& [item, at] : items())
+            if (item.state == "done" && at == presets())
                 budget_ = budget_from_text(options_.budget, item.area).value_or(Budget());
     }
 
@@ -363,8 +375,8 @@ private:
                 }
             });
         for (std::thread& thread : threads) thread.join();
-        for (const TuneItem& item : file_.items()) {
-            if (item.state != "failed" || indices_of(item.settings) != presets()) continue;
+        for (const auto& [item, at] : items()) {
+            if (item.state != "failed" || at != presets()) continue;
             diagnostics.report(Code::command_line_refused, {},
                                "the design as it is cannot be tried: " + item.why, "tune ");
             return false;
@@ -392,10 +404,14 @@ private:
     }
 
     void try_point(TuneItem& item) {
-        const PointIndices at = indices_of(item.settings);
         Diagnostics said;
         item.state = "failed";
-        const Result<Run> run = run_at(at, said);
+        const std::optional<PointIndices> at = indices_of(item.settings);
+        if (!at) {
+            item.why = "it is no point of this search";
+            return;
+        }
+        const Result<Run> run = run_at(*at, said);
         if (!run) {
             item.why = last_of(said);
             return;
@@ -406,7 +422,7 @@ private:
             item.why = "the run ends otherwise";
         if (!item.why.empty()) return;
         item.bottleneck = analyse(*run).verdict.subject;
-        const Result<Area> area = design_.area(settings_of(at), said);
+        const Result<Area> area = design_.area(settings_of(*at), said);
         if (!area) {
             item.why = last_of(said);
             return;
@@ -417,9 +433,8 @@ private:
 
     // ---- what came out ----
 
-    TunedPoint point_of(const TuneItem& item) const {
+    TunedPoint point_of(const TuneItem& item, const PointIndices& at) const {
         TunedPoint point;
-        const PointIndices at = indices_of(item.settings);
         const std::vector<std::string> all = settings_of(at);
         for (std::size_t k = 0; k < at.size(); ++k)
             if (at[k] != knobs_[k].preset) point.settings.push_back(all[k]);
@@ -430,7 +445,7 @@ private:
         return point;
     }
 
-    Result<Tuned> result(bool finished, Diagnostics& diagnostics) {
+    Result<Tuned> result(bool finished) {
         Tuned tuned;
         tuned.device = options_.device;
         tuned.knobs = knobs_;
@@ -438,12 +453,12 @@ private:
         std::vector<TunedPoint> good;
         std::vector<PointPrices> prices;
         settle_budget();
-        for (const TuneItem& item : file_.items()) {
+        for (const auto& [item, at] : items()) {
             if (item.state == "failed" && tuned.failed++ == 0)
                 tuned.first_failure = item.settings + ": " + item.why;
             if (item.state != "done") continue;
             ++tuned.tried;
-            TunedPoint point = point_of(item);
+            TunedPoint point = point_of(item, at);
             if (point.settings.empty()) tuned.as_it_is = point;
             if (!budget_.holds(item.area)) {
                 ++tuned.over_budget;
@@ -451,11 +466,6 @@ private:
             }
             prices.push_back({static_cast<double>(point.cycles), point.share});
             good.push_back(std::move(point));
-        }
-        if (tuned.as_it_is.cycles > 0 && !budget_from_text(options_.budget, tuned.as_it_is.area)) {
-            diagnostics.report(Code::command_line_refused, {},
-                               "--budget is 80%, or lut=N,ff=N,bram=N", "tune ");
-            return failure;
         }
         for (const std::size_t i : front_of(prices)) tuned.front.push_back(good[i]);
         return tuned;
@@ -479,6 +489,11 @@ private:
 }  // namespace
 
 Result<Tuned> tune(const TuneOptions& options, Diagnostics& diagnostics) {
+    if (!budget_from_text(options.budget, {})) {
+        diagnostics.report(Code::command_line_refused, {}, "--budget is 80%, or lut=N,ff=N,bram=N",
+                           "tune ");
+        return failure;
+    }
     if (!make_folder(options.folder / "runs", diagnostics)) return failure;
     Result<TunedDesign> design = TunedDesign::of(options, diagnostics);
     if (!design) return failure;

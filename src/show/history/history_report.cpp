@@ -17,6 +17,7 @@ namespace tapestry {
 namespace {
 
 constexpr std::size_t kHashDigits = 8;
+constexpr double kChanged = 0.005;  // of the cycles from one run to the next; less is not shown
 
 using Trend = std::span<const HistoryEntry>;  // runs of one test of one design, the oldest first
 

@@ -10,9 +10,6 @@
 
 namespace tapestry {
 
-// The cycles of one run against those of the run before it.
-inline constexpr double kChanged = 0.005;  // of the cycles: less is not pointed out
-
 std::string history_text(const std::vector<HistoryEntry>& entries, const ReportStyle& style);
 std::string history_json(const std::vector<HistoryEntry>& entries);
 
