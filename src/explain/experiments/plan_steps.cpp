@@ -137,8 +137,8 @@ void add_steering_inputs(const Design& design, const Module& module,
 // Those of the module itself, without its instances. Memories are left out: whoever writes to one
 // also moves a register. With them what comes in beside the clocks and decides something: single
 // bits, and buses that stand in conditions.
-OwnRegisters registers_of(const Design& design, const Module& module,
-                          const std::vector<StepClock>& clocks) {
+OwnRegisters own_registers(const Design& design, const Module& module,
+                           const std::vector<StepClock>& clocks) {
     OwnRegisters out;
     std::set<VarId> seen;
     for (const Assignment& a : module.assignments) {
@@ -288,7 +288,7 @@ struct Lookup {
 // Whether it stood still can be told when all parameterisations have the same registers and
 // instances on one clock.
 void add_registers(const Design& design, const Module& module, Known& known) {
-    OwnRegisters own = registers_of(design, module, known.site.clocks);
+    OwnRegisters own = own_registers(design, module, known.site.clocks);
     StepSite& site = known.site;
     const bool nameable = own.complete && site.clocks.size() == 1 && !has_arrays(module) &&
                           std::none_of(module.instances.begin(), module.instances.end(),
