@@ -75,6 +75,11 @@ std::string why_undecided(const Verdict& v) {
             return "without the sources only names say who waits for whom. The numbers hold; "
                    "import with the sources to know what limits it";
         case DoubtKind::may_be_stuck:
+            if (!d.said.empty())
+                return fmt::format(
+                    "nothing moves after cycle {}, while work is offered on {} and not taken: it "
+                    "may be stuck",
+                    cycles_text(d.since), d.said);
             return fmt::format(
                 "nothing moves after cycle {}, and nothing says whether all work was done then or "
                 "it got stuck: what goes from the outside to {} is no handshake that is seen",

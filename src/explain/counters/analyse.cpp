@@ -310,6 +310,12 @@ std::vector<MachineAnalysis> machines_of(const Run& run, const StateCategories& 
     return machines;
 }
 
+// In cycles of the run, which may count another clock than most taps do.
+WorkPart work_part(const Run& run, const Periods& whole, const WorkEnd& end) {
+    const double cycles = static_cast<double>(run.cycles) * end.cycles / whole.length();
+    return {static_cast<std::uint64_t>(std::llround(cycles)), end.exact};
+}
+
 }  // namespace
 
 // Each step reads what the ones before it found.
@@ -323,7 +329,7 @@ Analysis analyse(const Run& run) {
         block_times(run, analysis.machines, network, load_of(network, run, whole.whole()));
     // What limits the work does so while there is work.
     const std::optional<WorkEnd> end = work_end_of(run);
-    if (end) analysis.work = {static_cast<std::uint64_t>(end->cycles), end->exact};
+    if (end) analysis.work = work_part(run, whole, *end);
     const Periods periods(run, end);
     const Load load = load_of(network, run, periods.whole());
     analysis.groups = groups_of(analysis.blocks);

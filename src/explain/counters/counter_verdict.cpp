@@ -16,8 +16,9 @@ constexpr double kTooLittle = 0.1;  // share of the run, to call something its l
 constexpr double kClose = 0.85;     // of the worst one's share: estimates are no better than that
 constexpr double kEven = 0.98;      // likewise: both limit alike
 constexpr double kNotMuchLess = 0.5;
-constexpr double kNothing = 0.01;  // a saving
-constexpr double kStillRun = 0.5;  // share of a run in which nothing moves any more
+constexpr double kNothing = 0.01;      // a saving
+constexpr double kStillRun = 0.5;      // share of a run in which nothing moves any more
+constexpr double kStillRefused = 0.9;  // of that time, in which offered work is not taken
 
 Doubt doubt_of_empty(const Run& run) {
     const bool reset = std::any_of(run.taps.begin(), run.taps.end(),
@@ -192,6 +193,25 @@ std::string unseen_entry(const VerdictFacts& f) {
     return {};
 }
 
+// A channel inside on which work is offered and not taken from the last move to the end of a run
+// that stands still for most of its time: then the work is not done. Empty if the outside takes no
+// more results, which holds up the rest of the design too.
+std::string refused_work(const VerdictFacts& f) {
+    const double still =
+        1 - static_cast<double>(f.analysis.work.cycles) / static_cast<double>(f.run.cycles);
+    if (f.analysis.work.cycles == 0 || still < 1 - kStillRun) return {};
+    std::string found;
+    for (const TapNumbers& n : f.run.taps) {
+        const double wanted = kStillRefused * still * static_cast<double>(n.edges);
+        const bool refused = n.tap.is(TapKind::stream) && !n.silent && n.edges > 0 &&
+                             static_cast<double>(n.number("longest_block")) >= wanted;
+        if (!refused) continue;
+        if (n.tap.ends().consumer.empty()) return {};
+        if (found.empty()) found = n.tap.path;
+    }
+    return found;
+}
+
 // Why what is known of the run as a whole carries no verdict.
 Doubt doubt_about_run(const VerdictFacts& f) {
     if (const auto said = f.run.facts.find("testbench_error"))
@@ -200,6 +220,9 @@ Doubt doubt_about_run(const VerdictFacts& f) {
     if (const std::string entry = unseen_entry(f); !entry.empty())
         return {
             DoubtKind::may_be_stuck, {entry}, 0, {}, static_cast<double>(f.analysis.work.cycles)};
+    if (const std::string channel = refused_work(f); !channel.empty())
+        return {
+            DoubtKind::may_be_stuck, {}, 0, channel, static_cast<double>(f.analysis.work.cycles)};
     if (f.cause.unknown_share > f.analysis.bottlenecks.front().share)
         return {DoubtKind::unknown_work, f.cause.unknown, f.cause.unknown_share};
     return {};

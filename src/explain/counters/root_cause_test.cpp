@@ -38,6 +38,15 @@ TEST(RootCause, BlamesTheBlockThatNeverWaits) {
         << answer_of(a.verdict);
 }
 
+// A second clock, which no tap has, is four times as fast: the run counts its cycles.
+TEST(RootCause, TheEndOfTheWorkIsACycleOfTheRun) {
+    auto run = pipeline().run();
+    run.cycles = 4 * run.taps[0].edges;
+    const std::uint64_t end = run.cycles / 2;
+    run.facts.facts.emplace_back(kWorkCycles, std::to_string(end));
+    EXPECT_EQ(analyse(run).work.cycles, end);
+}
+
 // A block that works nine cycles of ten is no bottleneck beside one that works ten of ten.
 TEST(RootCause, IsNotFooledByABusyVictim) {
     MadeRun made;
@@ -478,6 +487,21 @@ TEST(Deadlock, MayBeWhereTheEntryIsNotSeen) {
     EXPECT_EQ(a.verdict.doubt.kind, DoubtKind::may_be_stuck);
     EXPECT_NE(answer_of(a.verdict).find("nothing moves after cycle 1,000"), std::string::npos)
         << answer_of(a.verdict);
+}
+
+// Work is offered to it until the run ends; where the outside takes no more results, that is why.
+TEST(Deadlock, MayBeWhereOfferedWorkIsNotTaken) {
+    for (const std::string blocked : {"top.in", "top.out"}) {
+        tapestry::Run run = closed_gate("");
+        std::erase_if(run.edges, [](const GraphEdge& e) { return e.channel.empty(); });
+        for (TapNumbers& n : run.taps)
+            if (n.tap.path == "top.in" || n.tap.path == blocked)
+                n.numbers.emplace_back("longest_block", 9000);
+        const Analysis a = analyse(run);
+        EXPECT_EQ(a.end_state, EndState::finished);
+        const bool may_be = answer_of(a.verdict).find("offered on top.in") != std::string::npos;
+        EXPECT_EQ(may_be, blocked == "top.in") << answer_of(a.verdict);
+    }
 }
 
 TEST(Deadlock, IsNotFoundInARunThatEndsAtWork) {

@@ -31,6 +31,9 @@ constexpr double kSameWait = 2;            // cycles, after the work until the t
 constexpr std::uint64_t kMostPart = 4;     // of the beats: so much more may be on its way
 constexpr std::uint64_t kLeastShown = 16;  // values of outputs that prove something
 
+constexpr const char* kEntersSooner =
+    "what enters the design does so sooner, and what leaves it is not seen";
+
 std::string block_of(const std::string& step) { return step.substr(0, step.rfind('.')); }
 
 // Of the data of the first `beats` beats, which lie less than kMostOnTheWay back.
@@ -180,7 +183,7 @@ Judge::Compared Judge::compared(const Trial& trial, const std::vector<std::size_
     if (same_end && (others || !late)) {
         const SameBeats beats = same_beats(plan_, plain_.reports, trial.reports);
         if (!beats.name.empty() && (others || beats.is < beats.was))
-            return {beats.was, beats.is, true};
+            return {beats.was, beats.is, true, !beats.leave, others};
     }
     if (late && (same_end || same_wait)) return {work_was, work_is};
     return {was, is};
@@ -334,6 +337,7 @@ void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
     const bool design = experiment.kind == ExperimentKind::design;
     std::string changed = difference(trial, blocks, times.by_beats);
     if (changed.empty() && times.by_beats && !outside) changed = lost_beats(trial);
+    if (changed.empty() && times.by_entry && !times.more) changed = kEntersSooner;
     if (!changed.empty()) return end(ExperimentStatus::rejected, changed);
     if (times.was == 0) return end(ExperimentStatus::rejected, "the plain run has no cycles");
     const double saving = 1 - times.is / times.was;
@@ -391,6 +395,7 @@ double Judge::run_cycles(const Compared& times) const {
 void Judge::judge_room(const Trial& trial, Experiment& experiment) const {
     const Compared times = compared(trial, {});
     experiment.reason = difference(trial, {}, times.by_beats);
+    if (experiment.reason.empty() && times.by_entry) experiment.reason = kEntersSooner;
     if (experiment.reason.empty() && (times.was == 0 || times.is == 0))
         experiment.reason = "it has no cycles";
     experiment.status = ExperimentStatus::rejected;

@@ -59,6 +59,8 @@ private:
     struct Compared {
         double was = 0, is = 0;
         bool by_beats = false;
+        bool by_entry = false;  // only beats that enter are seen, of which
+        bool more = false;      // one run moved more
     };
     Compared compared(const Trial& trial, const std::vector<std::size_t>& blocks) const;
     void accept(const Compared& compared, Experiment& experiment) const;

@@ -152,6 +152,24 @@ TEST(Judge, AsManyBeatsInTheSameTimeMayHaveComeSooner) {
     EXPECT_TRUE(e.by_beats);
 }
 
+// A deeper queue takes what enters sooner, and the results come when they came.
+TEST(Judge, WhatEntersSoonerIsNoSaving) {
+    StepPlan plan = plan_of_design();
+    plan.sites[0].fires[0].leaves = false;
+    Trial plain = trial_of(1000, 0, 90), trial = trial_of(1000, 0, 90);
+    space(plain, 11);
+    space(trial, 3);
+    const StepSettings settings(plan, plain.reports);
+    Experiment room, faster;
+    const Judge judge(plan, settings, plain, {1000, 300});
+    judge.judge_room(trial, room);
+    judge.judge(trial, {1}, faster);
+    for (const Experiment& e : {room, faster}) {
+        EXPECT_EQ(e.status, ExperimentStatus::rejected);
+        EXPECT_NE(e.reason.find("sooner"), std::string::npos) << e.reason;
+    }
+}
+
 // The same time and fewer results: what was compared is only how the two runs began.
 TEST(Judge, FewerBeatsInTheSameTimeAreLost) {
     Trial plain = trial_of(1000, 0, 90), trial = trial_of(1000, 500, 40);

@@ -83,7 +83,8 @@ SameBeats same_beats(const StepPlan& plan, const StepReports& plain, const StepR
         if (!a || a->beat < kLeastBeats) continue;
         if (std::pair(edge.leaves, a->beat) <= std::pair(best_leaves, best.beats)) continue;
         best_leaves = edge.leaves;
-        best = {edge.name, a->beat, static_cast<double>(a->edge), static_cast<double>(b->edge)};
+        best = {edge.name, a->beat, static_cast<double>(a->edge), static_cast<double>(b->edge),
+                edge.leaves};
     }
     return best;
 }

@@ -30,6 +30,7 @@ struct SameBeats {
     std::string name;  // of the port; empty: no beat in common
     std::uint64_t beats = 0;
     double was = 0, is = 0;
+    bool leave = false;  // they are results
 };
 
 // Of the results that leave the design where there are any, of the port with most beats; of a
