@@ -132,6 +132,17 @@ bool Judge::moves_other_beats(const Trial& trial) const {
                        [](const EdgeBeats& edge) { return edge.was->beats != edge.is->beats; });
 }
 
+// In the same time a faster block never lets fewer results leave: then beats were lost.
+std::string Judge::lost_beats(const Trial& trial) const {
+    for (const EdgeBeats& edge : edge_beats(plan_, plain_.reports, trial.reports)) {
+        const double least = (1 - kMostLoss) * static_cast<double>(edge.was->beats) - 1;
+        if (edge.leaves && edge.name != kOutputs && static_cast<double>(edge.is->beats) < least)
+            return fmt::format("{} moved {} beats instead of {} in the same time", edge.name,
+                               edge.is->beats, edge.was->beats);
+    }
+    return {};
+}
+
 // Cycles of the testbench after the work.
 double Judge::wait_after(const Trial& trial) const {
     double edges = 0;
@@ -319,7 +330,10 @@ void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
         experiment.reason = std::move(reason);
     };
     const Compared times = compared(trial, blocks);
-    const std::string changed = difference(trial, blocks, times.by_beats);
+    const bool outside = experiment.kind == ExperimentKind::outside;
+    const bool design = experiment.kind == ExperimentKind::design;
+    std::string changed = difference(trial, blocks, times.by_beats);
+    if (changed.empty() && times.by_beats && !outside) changed = lost_beats(trial);
     if (!changed.empty()) return end(ExperimentStatus::rejected, changed);
     if (times.was == 0) return end(ExperimentStatus::rejected, "the plain run has no cycles");
     const double saving = 1 - times.is / times.was;
@@ -327,8 +341,6 @@ void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
         return end(ExperimentStatus::rejected,
                    fmt::format("it saved {:.1f}%, which a block {} times as fast cannot",
                                100 * saving, experiment.factor));
-    const bool outside = experiment.kind == ExperimentKind::outside;
-    const bool design = experiment.kind == ExperimentKind::design;
     if (outside && only_meets(times))
         return end(ExperimentStatus::refused,
                    "it takes no more than two cycles for each beat or call, and a register takes "

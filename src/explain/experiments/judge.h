@@ -69,6 +69,7 @@ private:
                           bool by_beats) const;
     std::string beats_difference(const Trial& trial, bool by_beats) const;
     bool shows_results() const;
+    std::string lost_beats(const Trial& trial) const;
     bool moves_other_beats(const Trial& trial) const;
     // Without edges that were kept from the design.
     std::uint64_t edges_of(const StepReports& reports,

@@ -152,6 +152,16 @@ TEST(Judge, AsManyBeatsInTheSameTimeMayHaveComeSooner) {
     EXPECT_TRUE(e.by_beats);
 }
 
+// The same time and fewer results: what was compared is only how the two runs began.
+TEST(Judge, FewerBeatsInTheSameTimeAreLost) {
+    Trial plain = trial_of(1000, 0, 90), trial = trial_of(1000, 500, 40);
+    space(plain, 11);
+    space(trial, 11);
+    const Experiment e = judged(plain, trial);
+    EXPECT_EQ(e.status, ExperimentStatus::rejected);
+    EXPECT_NE(e.reason.find("40 beats instead of 90"), std::string::npos) << e.reason;
+}
+
 // A handshake at the edge that nobody found: its level keeps the outside from being faster, however
 // little it moves.
 TEST(Judge, AnOutsideThatALevelHeldBackMayHaveSavedMore) {
