@@ -21,6 +21,9 @@ constexpr double kLeastGiven = 0.01;
 constexpr double kLeastGivenByLevels = 0.1;
 // Held back in more of the run than this, a block may save more than it did.
 constexpr double kMostHeld = 0.02;
+// Of the cycles: an outside that is busy with other than handshakes for longer, as a host with a
+// register port, may take as long for it or not.
+constexpr double kMostUnheard = 0.1;
 // What an outside saves that only meets the design, in a cycle or two for each beat or call: more
 // than nothing, and little of the run.
 constexpr double kLeastMeeting = 0.005;
@@ -345,8 +348,9 @@ void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
         return end(ExperimentStatus::refused,
                    "it takes no more than two cycles for each beat or call, and a register takes "
                    "one of them");
-    const double given =
-        outside || !experiment.state.empty() ? 1 : given_share(trial, blocks, experiment.factor);
+    const double given = !experiment.state.empty() ? 1
+                         : outside                 ? held_share(trial, blocks, &StepReport::frozen)
+                                                   : given_share(trial, blocks, experiment.factor);
     if (given < kLeastGiven)
         return end(ExperimentStatus::refused,
                    "something crosses its edge in nearly every cycle, so that it cannot be faster");
@@ -362,6 +366,12 @@ void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
                    fmt::format("nothing says whether '{}' moves something in each cycle: it may "
                                "save more",
                                fmt::join(levels, "', '")));
+    const double unheard = outside ? held_share(trial, blocks, &StepReport::held) : 0;
+    if (unheard > kMostUnheard)
+        return end(ExperimentStatus::rejected,
+                   fmt::format("what is no handshake crosses its edge in {:.0f}% of the cycles: it "
+                               "may save more",
+                               100 * unheard));
     // With the whole design what the bus means is the testbench's affair: it is the outside's time.
     const double held = outside || design ? 0 : held_share(trial, blocks, &StepReport::held);
     if (held > kMostHeld)

@@ -319,6 +319,33 @@ TEST(Judge, EdgesKeptFromTheDesignAreTheOutsidesAlone) {
     EXPECT_EQ(e.cycles, 650u);
 }
 
+// Something crosses the edge of the design in every cycle: no edge could be kept from it.
+TEST(Judge, AnOutsideThatWasNeverFasterIsNotTried) {
+    const StepPlan plan = plan_of_design();
+    const Trial plain = trial_of(1000, 0, 10);
+    const StepSettings settings(plan, plain.reports);
+    Experiment e;
+    e.kind = ExperimentKind::outside;
+    Judge(plan, settings, plain, {1000, 300}).judge(trial_of(1000, 0, 10), {0}, e);
+    EXPECT_EQ(e.status, ExperimentStatus::refused);
+    EXPECT_FALSE(e.saving);
+}
+
+// A host that writes registers, which no handshake acknowledges, in most cycles.
+TEST(Judge, AnOutsideThatIsBusyWithoutHandshakesGetsNoNumber) {
+    const StepPlan plan = plan_of_design();
+    const Trial plain = trial_of(1000, 0, 10);
+    const StepSettings settings(plan, plain.reports);
+    Trial trial = trial_of(1100, 0, 10);
+    for (auto& [path, step] : trial.reports) step.frozen = 100, step.held = 600;
+    Experiment e;
+    e.kind = ExperimentKind::outside;
+    Judge(plan, settings, plain, {1000, 300}).judge(trial, {0}, e);
+    EXPECT_EQ(e.status, ExperimentStatus::rejected);
+    EXPECT_EQ(e.reason,
+              "what is no handshake crosses its edge in 55% of the cycles: it may save more");
+}
+
 TEST(Judge, ARunThatEndsInAnotherWayIsRejected) {
     Trial trial = trial_of(800, 500, 10);
     trial.ended = "exited with status 1";
