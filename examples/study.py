@@ -33,11 +33,10 @@ def find_tapestry():
 
 
 def run(words, folder=None, **environment):
-    """What a command prints; the study ends where the command fails."""
-    done = subprocess.run([str(w) for w in words], cwd=folder, env=os.environ | environment, text=True, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT)
+    """What a command prints, without its warnings; the study ends where the command fails."""
+    done = subprocess.run([str(w) for w in words], cwd=folder, env=os.environ | environment, text=True, capture_output=True)
     if done.returncode:
-        sys.exit(f"{' '.join(str(w) for w in words)}\nended with {done.returncode}:\n{done.stdout[-4000:]}")
+        sys.exit(f"{' '.join(str(w) for w in words)}\nended with {done.returncode}:\n{done.stdout[-4000:]}{done.stderr[-4000:]}")
     return done.stdout
 
 
