@@ -11,6 +11,7 @@
 #include "jobs/stages/project_options.h"
 #include "jobs/stages/stages.h"
 #include "jobs/stages/tap_prices.h"
+#include "weave/sources/tool_files.h"
 #include "weave/synthesis/cost.h"
 
 namespace tapestry {
@@ -26,6 +27,7 @@ struct WeaveArguments {
     LeanOptions measure;
     std::string budget;
     std::string family = "xc7";
+    std::string tool;  // for which files are written
     std::string out = "out";
     bool json = false;
     bool diff = false;
@@ -63,6 +65,17 @@ Result<std::vector<TapPlan>> plans_of(const WeaveArguments& options, const Proje
                       scratch.path(), progress, diagnostics);
 }
 
+// The woven design, and what a synthesis tool needs to build it.
+Result<WovenDesign> woven_for(const WeaveArguments& options, const Project& project,
+                              const Scanned& scanned, const fs::path& folder,
+                              Diagnostics& diagnostics) {
+    Result<WovenDesign> woven = weave_into(scanned, project, options.link, folder, diagnostics);
+    if (!woven || options.tool.empty()) return woven;
+    if (!write_tool_files(options.tool, woven->sources, woven->map, folder, diagnostics))
+        return failure;
+    return woven;
+}
+
 // What each chain of lean taps obeys, so that no count is lost.
 std::string laws_of(const TapMap& map) {
     std::string text;
@@ -79,13 +92,20 @@ std::string laws_of(const TapMap& map) {
     return text;
 }
 
+// What names the files: a list for any tool, or the script of one.
+std::string list_of(const WeaveArguments& options) {
+    return options.tool.empty()      ? "woven.f"
+           : options.tool == "yosys" ? "tapestry.ys"
+                                     : "tapestry.tcl";
+}
+
 void print_woven(const WeaveArguments& options, const WovenDesign& woven, const fs::path& folder) {
     if (options.diff) {
         std::fputs(woven.diff.c_str(), stdout);
         return;
     }
     fmt::print("{} taps woven into {}\nfile list: {}\n{}Next: {} --map {}\n", woven.map.taps.size(),
-               folder.string(), (folder / "woven.f").string(), laws_of(woven.map),
+               folder.string(), (folder / list_of(options)).string(), laws_of(woven.map),
                next_step(options.link.link), (folder / "taps.json").string());
 }
 
@@ -107,6 +127,11 @@ WeaveArguments completed(WeaveArguments options) {
 
 int weave_command(const WeaveArguments& asked, Diagnostics& diagnostics) {
     const WeaveArguments options = completed(asked);
+    if (!options.tool.empty() && options.link.link == "sim") {
+        diagnostics.report(Code::command_line_refused, {},
+                           "--for is for a built FPGA: name its link with --link", "weave ");
+        return kBadInput;
+    }
     Result<Project> project = project_of(options.project, diagnostics);
     Scratch scratch;
     Progress progress;
@@ -123,8 +148,7 @@ int weave_command(const WeaveArguments& asked, Diagnostics& diagnostics) {
         const fs::path pass = options.passes ? fmt::format("passes/{}", i + 1) : "";
         const fs::path folder = out->work() / pass / "woven";
         scanned->plan = std::move((*plans)[i]);
-        Result<WovenDesign> woven =
-            weave_into(*scanned, *project, options.link, folder, diagnostics);
+        Result<WovenDesign> woven = woven_for(options, *project, *scanned, folder, diagnostics);
         if (!woven) return kBadInput;
         all.emplace_back(std::move(*woven), out->path() / pass / "woven");
     }
@@ -190,6 +214,10 @@ Action declare_weave(OptionList& app) {
     app.add_option("--family", o->family, "FPGA family of the budget")
         ->check(one_of(cost_families()))
         ->capture_default_str();
+    app.add_option("--for", o->tool,
+                   "Write a script and constraints for this tool, and copy all that the design "
+                   "reads, so that the folder can be built anywhere")
+        ->check(one_of(synthesis_tools()));
     app.add_flag("--diff", o->diff, "Print what weaving changes");
     return [o](Diagnostics& diagnostics) { return weave_command(*o, diagnostics); };
 }

@@ -33,8 +33,8 @@ module tapestry_async_queue #(
   // Each side has its position, its Gray code, and the other side's Gray code after two registers.
   reg [ROOM_LOG2:0] in_q = {ROOM_LOG2 + 1{1'b0}}, in_gray_q = {ROOM_LOG2 + 1{1'b0}};
   reg [ROOM_LOG2:0] out_q = {ROOM_LOG2 + 1{1'b0}}, out_gray_q = {ROOM_LOG2 + 1{1'b0}};
-  reg [ROOM_LOG2:0] in_seen_0_q = {ROOM_LOG2 + 1{1'b0}}, in_seen_q = {ROOM_LOG2 + 1{1'b0}};
-  reg [ROOM_LOG2:0] out_seen_0_q = {ROOM_LOG2 + 1{1'b0}}, out_seen_q = {ROOM_LOG2 + 1{1'b0}};
+  (* ASYNC_REG = "TRUE" *) reg [ROOM_LOG2:0] in_seen_0_q = {ROOM_LOG2 + 1{1'b0}}, in_seen_q = {ROOM_LOG2 + 1{1'b0}};
+  (* ASYNC_REG = "TRUE" *) reg [ROOM_LOG2:0] out_seen_0_q = {ROOM_LOG2 + 1{1'b0}}, out_seen_q = {ROOM_LOG2 + 1{1'b0}};
 
   // Full when the positions differ by the number of entries, which flips the two highest bits of the Gray code.
 `ifdef MUTANT_1

@@ -222,9 +222,21 @@ module tapestry_chain #(
   wire [PART_WIDTH+ADDRESS_WIDTH-1:0] address = {part, counter_q};
   reg  [LOW-1:0]                      grows_q = {LOW{1'b0}};
   wire                                first = step_q == 1;
+  // The carry: 1 in the first step, the stolen edge in its first word, else that of the word before.
+  reg                                 fixed_q = 1'b0, carries_q = 1'b0, carried_q = 1'b0;
+  wire                                carry_in = fixed_q || (carries_q && carried_q);
   wire [WIDE:0]                       sum;     // in the first step word - last, of which LOW bits count
   wire                                unused;
-  assign {sum, unused} = {1'b0, read_q, 1'b1} + {{WIDE-LOW+1{1'b0}}, grows_q, first};
+  assign {sum, unused} = {1'b0, read_q, 1'b1} + {{WIDE-LOW+1{1'b0}}, grows_q, carry_in};
+  wire [LOW-1:0]                      over;    // what goes on to the next word beside the carry
+  generate
+    if (LOW > 16) begin : above
+      assign over = {{LOW-WIDE+15{1'b0}}, sum[WIDE:17], 1'b0};
+    end
+    else begin : no_more
+      assign over = {LOW{1'b0}};
+    end
+  endgenerate
   wire [WIDE-1:0]                     written = first ? ~{{WIDE-LOW{1'b0}}, grows_q} : {{WIDE-16{1'b0}}, sum[15:0]};
   always @(posedge clk_i) begin
     read_q <= counters[address];
@@ -232,8 +244,10 @@ module tapestry_chain #(
     if (step_q != 0) counters[address_q] <= written;
     if (whole) grows_q <= word_q[LOW:1];
     else if (first) grows_q <= sum[LOW-1:0] & {mask, {LOW-ENTRY_WIDTH{1'b1}}};
-    else if (step_q == OF_STOLEN) grows_q <= {{LOW-1{1'b0}}, stolen_q};
-    else grows_q <= {{LOW+15-WIDE{1'b0}}, sum[WIDE:16]};
+    else grows_q <= over;
+    fixed_q <= whole || (step_q == OF_STOLEN && stolen_q);
+    carries_q <= !whole && !first && step_q != OF_STOLEN;
+    carried_q <= sum[16];
   end
 
   // ---- Records -------------------------------------------------------------------------------------
@@ -402,17 +416,17 @@ module tapestry_chain #(
     for (f_k = 0; f_k < F_COUNTERS; f_k = f_k + 1) begin
       assert (counters[f_k][LOW-1:0] == ~f_last[f_k]);
       assert (({counters[2*F_COUNTERS + f_k][15:0], counters[F_COUNTERS + f_k][15:0]}
-               + ((f_k == f_of_entry && step_q == 2) || (f_k == f_of_stolen && step_q == 4) ? grows_q : 0)
-               + ((f_k == f_of_entry && step_q == 3) || (f_k == f_of_stolen && step_q == 5) ? grows_q << 16 : 0)
+               + ((f_k == f_of_entry && step_q == 2) || (f_k == f_of_stolen && step_q == 4) ? grows_q + carry_in : 0)
+               + ((f_k == f_of_entry && step_q == 3) || (f_k == f_of_stolen && step_q == 5) ? (grows_q + carry_in) << 16 : 0)
                + ((f_k == f_of_stolen && (step_q == 2 || step_q == 3)) ? stolen_q : 0)) == f_total[f_k]);
     end
     if (comes_q && bit_q == BITS - 1) assert (counter_q == f_next);
     case (step_q)
-      1: assert (grows_q == word_q[LOW-1:0] && counter_q == f_entry && address_q == f_entry && read_q == counters[f_entry]);
-      2: assert (counter_d == f_of_stolen && counter_q == f_of_entry && address_q == F_COUNTERS + f_of_entry && read_q == counters[address_q]);
-      3: assert (counter_q == f_of_stolen && address_q == 2*F_COUNTERS + f_of_entry && read_q == counters[address_q] && grows_q < 2);
-      4: assert (counter_q == f_of_stolen && address_q == F_COUNTERS + f_of_stolen && read_q == counters[address_q] && grows_q < 2);
-      5: assert (address_q == 2*F_COUNTERS + f_of_stolen && read_q == counters[address_q] && grows_q < 2);
+      1: assert (carry_in && grows_q == word_q[LOW-1:0] && counter_q == f_entry && address_q == f_entry && read_q == counters[f_entry]);
+      2: assert (counter_d == f_of_stolen && counter_q == f_of_entry && address_q == F_COUNTERS + f_of_entry && read_q == counters[address_q] && !carry_in);
+      3: assert (counter_q == f_of_stolen && address_q == 2*F_COUNTERS + f_of_entry && read_q == counters[address_q] && grows_q == 0);
+      4: assert (counter_q == f_of_stolen && address_q == F_COUNTERS + f_of_stolen && read_q == counters[address_q] && grows_q == 0);
+      5: assert (address_q == 2*F_COUNTERS + f_of_stolen && read_q == counters[address_q] && grows_q == 0);
       default: ;
     endcase
     if (quiet_q || fetches) assert (step_q == 0 && comes_q && bit_q + 6 <= LAST_BIT + fetch_q);

@@ -108,6 +108,20 @@ module tapestry_link_uart #(
     assert (packet_ready_o == (!rst_i && f_left == 4'd1 && f_since == DIVISOR - 1));
   end
 
+  // A byte comes in from its start bit to its stop bit, or until the start bit is gone; a whole one stands until it is taken.
+  reg f_began = 1'b0, f_over = 1'b1, f_came = 1'b0, f_stands = 1'b0;
+  always @(posedge clk_i) begin
+    f_began <= begins && !rst_i;
+    f_over <= rst_i || (!begins && (!in_busy_q || over));
+    f_came <= !rst_i && middle && in_q[0] && line_q[1];
+    f_stands <= !rst_i && in_valid_q && !command_ready_i;
+  end
+  always @* begin
+    if (f_began) assert (in_busy_q && in_first_q && in_q == MARK);
+    if (f_over) assert (!in_busy_q);
+    assert (in_valid_q == (f_came || f_stands));
+  end
+
   // Edges since the start bit was seen, or since the last bit was taken.
   reg [15:0] f_waited = 16'd0;
   always @(posedge clk_i) f_waited <= (begins || middle) ? 16'd1 : f_waited + 16'd1;

@@ -59,12 +59,10 @@ public:
 
     BuildInputs run() {
         for (const auto* files : {&sources_.files, &sources_.library_files}) {
-            for (const std::string& file : *files) {
-                const auto given = sources_.texts.find(file);
-                Diagnostics ignored;  // the tool says what it cannot read
-                read(file, given != sources_.texts.end() ? given->second
-                                                         : read_file(file, ignored).value_or(""));
-            }
+            for (const std::string& file : *files) source(file);
+        }
+        for (const std::string& folder : sources_.library_folders) {
+            for (const fs::path& file : library_sources(sources_, folder)) source(file.string());
         }
         for (const auto* settings : {&sources_.defines, &sources_.parameters}) {
             for (const auto& [name, value] : *settings) read("", value);
@@ -76,6 +74,13 @@ public:
     }
 
 private:
+    void source(const std::string& file) {
+        const auto given = sources_.texts.find(file);
+        Diagnostics ignored;  // the tool says what it cannot read
+        read(file,
+             given != sources_.texts.end() ? given->second : read_file(file, ignored).value_or(""));
+    }
+
     void read(const std::string& file, const std::string& text) {
         for (const QuotedName& quoted : quoted_names(text))
             quoted.included ? header(file, quoted.name) : data(file, quoted.name);
@@ -133,6 +138,21 @@ std::vector<std::string> included_files(const std::string& file,
 }
 
 BuildInputs build_inputs(const SourceSet& sources) { return InputReader(sources).run(); }
+
+std::vector<fs::path> library_sources(const SourceSet& sources, const fs::path& folder) {
+    std::vector<std::string> endings = sources.library_endings;
+    if (endings.empty()) endings = {".v", ".sv"};
+    std::vector<fs::path> found;
+    std::error_code ec;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder, ec)) {
+        const std::string ending = entry.path().extension().string();
+        if (entry.is_regular_file(ec) &&
+            std::find(endings.begin(), endings.end(), ending) != endings.end())
+            found.push_back(entry.path());
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+}
 
 void copy_data_files(const BuildInputs& inputs, const fs::path& folder) {
     for (const auto& [name, file] : inputs.data) {

@@ -25,6 +25,10 @@ struct BuildInputs {
 
 BuildInputs build_inputs(const SourceSet& sources);
 
+// The files of a library folder (-y) that a module could be looked for in, by name.
+std::vector<std::filesystem::path> library_sources(const SourceSet& sources,
+                                                   const std::filesystem::path& folder);
+
 // The files that a tool could find for an `include "name"` in a file, the likeliest first, as real
 // paths.
 std::vector<std::string> included_files(const std::string& file,
