@@ -15,6 +15,7 @@
 #include <unordered_map>
 
 #include "accelerator.h"
+#include "hls_float_model.h"
 #include "hls_offload_memory.h"
 #include "hls_queue.h"
 #include "hls_words.h"
@@ -53,6 +54,7 @@ public:
     KernelWires& kernel(unsigned index) { return kernels_.at(index); }
 
     void run(KernelWires& k) {
+        const NearestEven nearest;
         reads_.assign(k.ports.size(), {});
         touched_.clear();
         ++k.calls;
@@ -76,19 +78,21 @@ public:
     DeviceMemory memory;
 
 private:
-    // One clock cycle; true if a port transferred something.
+    // One clock cycle; true if a port transferred something. What a port requests comes from
+    // registers alone, so that it is there since the last edge, whatever the memory answers in this
+    // cycle.
     bool cycle(KernelWires* k) {
         bool moved = false;
         model_->clk = 0;
-        if (k)
+        if (k) {
             for (std::size_t p = 0; p < k->ports.size(); ++p) answer(k->ports[p], reads_[p], now_);
-        if (k) offer_streams(*k);
-        if (k && channels_ > 0) share_channels(k->ports);
+            if (channels_ > 0) share_channels(k->ports);
+            for (std::size_t p = 0; p < k->ports.size(); ++p) moved |= take_request(*k, p);
+            offer_streams(*k);
+        }
         model_->eval();
         context_.timeInc(5);
         if (k) moved |= move_streams(*k);
-        if (k)
-            for (std::size_t p = 0; p < k->ports.size(); ++p) moved |= take_request(*k, p);
         model_->clk = 1;
         model_->eval();
         context_.timeInc(5);
@@ -142,11 +146,9 @@ private:
         return text;
     }
 
-    // Of the ports that request a channel, one is granted, by round robin. A request does not
-    // depend on the grant.
+    // Of the ports that request a channel, one is granted, by round robin.
     void share_channels(std::vector<PortWires>& ports) {
         for (PortWires& port : ports) *port.req_ready = 0;
-        model_->eval();
         for (std::size_t c = 0; c < channels_; ++c)
             for (std::size_t i = 0; i < ports.size(); ++i) {
                 const std::size_t p = (turn_[c] + i) % ports.size();
