@@ -99,7 +99,7 @@ private:
     std::set<std::string> wires_;
 };
 
-std::string queue_text(const DataflowQueue& q, const std::string& top) {
+std::string dataflow_queue(const DataflowQueue& q, const std::string& top) {
     std::string text = fmt::format(
         "    // {0}\n    wire {1}_in_valid, {1}_in_ready, {1}_out_valid, {1}_out_ready;\n"
         "    wire [{2}:0] {1}_in_data, {1}_out_data;\n    assign {1}_blocked = {1}_in_valid && "
@@ -118,8 +118,8 @@ std::string queue_text(const DataflowQueue& q, const std::string& top) {
                q.wire, q.bits + 1, q.capacity, q.is_local ? " || " + top + "_start" : "");
 }
 
-std::string stream_connection(const CalledFunction& called, int number, const Kernel& part,
-                              const Stream& s) {
+std::string end_connection(const CalledFunction& called, int number, const Kernel& part,
+                           const Stream& s) {
     std::string wire = called.kernel.name + "_" + port_prefix(part) + s.name;
     for (const DataflowQueue& q : called.queues) {
         if (s.is_read && q.reader == number && q.reader_port == s.name) wire = q.wire + "_out";
@@ -130,8 +130,8 @@ std::string stream_connection(const CalledFunction& called, int number, const Ke
         wire);
 }
 
-std::string process_text(const CalledFunction& called, int number, const Kernel& part,
-                         std::size_t index) {
+std::string dataflow_process(const CalledFunction& called, int number, const Kernel& part,
+                             std::size_t index) {
     const std::string& top = called.kernel.name;
     std::string text = fmt::format(
         "    {0} u_{0} (.clk(clk), .rst(rst), .start({1}_start), .done({1}_ends[{2}]), "
@@ -140,7 +140,7 @@ std::string process_text(const CalledFunction& called, int number, const Kernel&
     for (const Argument& a : part.arguments)
         text += fmt::format(", .{0}({1}_{2}{0})", a.name, top, port_prefix(part));
     if (part.result_width > 0) text += fmt::format(", .result({}_result)", top);
-    for (const Stream& s : part.streams) text += stream_connection(called, number, part, s);
+    for (const Stream& s : part.streams) text += end_connection(called, number, part, s);
     for (const Memory& m : part.memories) {
         if (m.where != Memory::Where::external) continue;
         for (const char* wire : {"req_valid", "req_ready", "req_write", "req_addr", "req_data",
@@ -151,7 +151,7 @@ std::string process_text(const CalledFunction& called, int number, const Kernel&
     return text + ");\n";
 }
 
-const Kernel& kernel_at(const std::vector<Kernel>& kernels, int number) {
+const Kernel& part_at(const std::vector<Kernel>& kernels, int number) {
     return kernels[static_cast<std::size_t>(number)];
 }
 
@@ -182,9 +182,9 @@ std::string processes_text(const CalledFunction& called, const std::vector<Kerne
         "    always @(posedge clk)\n        if (rst || {0}_done) {0}_ended <= {2}'d0;\n"
         "        else {0}_ended <= {0}_ended | {0}_ends;\n",
         top, n - 1, n);
-    for (const DataflowQueue& q : called.queues) text += queue_text(q, top);
+    for (const DataflowQueue& q : called.queues) text += dataflow_queue(q, top);
     for (std::size_t i = 0; i < n; ++i)
-        text += process_text(called, called.parts[i], kernel_at(kernels, called.parts[i]), i);
+        text += dataflow_process(called, called.parts[i], part_at(kernels, called.parts[i]), i);
     return text;
 }
 
@@ -192,7 +192,7 @@ std::string processes_ports(const CalledFunction& called, const std::vector<Kern
     std::string text;
     for (const int p : called.parts)
         text += fmt::format(",\n    output wire {0}_{1}_idle,\n    output wire {0}_{1}_waits",
-                            called.kernel.name, kernel_at(kernels, p).name);
+                            called.kernel.name, part_at(kernels, p).name);
     for (const DataflowQueue& q : called.queues)
         text += fmt::format(",\n    output wire {}_blocked", q.wire);
     return text;
@@ -202,7 +202,7 @@ std::string processes_rows(const CalledFunction& called, const std::vector<Kerne
     std::string text;
     const std::string& top = called.kernel.name;
     for (const int p : called.parts) {
-        const Kernel& part = kernel_at(kernels, p);
+        const Kernel& part = part_at(kernels, p);
         text += fmt::format(
             "        k.processes.push_back({{\"{}\", &m.{}_{}_idle, &m.{}_{}_waits}});\n",
             part.c_name, top, part.name, top, part.name);
@@ -225,11 +225,11 @@ nlohmann::json dataflow_facts(const std::vector<CalledFunction>& called,
                               const std::vector<Kernel>& kernels) {
     nlohmann::json processes = nlohmann::json::array(), streams = nlohmann::json::array();
     const auto end = [&](int number, const std::string& port) -> nlohmann::json {
-        return {{"process", number < 0 ? "" : kernel_at(kernels, number).c_name}, {"port", port}};
+        return {{"process", number < 0 ? "" : part_at(kernels, number).c_name}, {"port", port}};
     };
     for (const CalledFunction& f : called) {
         for (const int p : f.parts) {
-            const Kernel& part = kernel_at(kernels, p);
+            const Kernel& part = part_at(kernels, p);
             processes.push_back({{"name", part.c_name},
                                  {"hardware", true},
                                  {"instance", "u_" + part.name},

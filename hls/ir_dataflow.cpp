@@ -38,7 +38,7 @@ bool is_queue_call(const CallInst& call) {
     return f && f->getName().starts_with("hls_queue_");
 }
 
-std::vector<CallInst*> calls_in(Function& f) {
+std::vector<CallInst*> all_calls(Function& f) {
     std::vector<CallInst*> found;
     for (llvm::Instruction& i : llvm::instructions(f))
         if (auto* call = llvm::dyn_cast<CallInst>(&i)) found.push_back(call);
@@ -47,7 +47,7 @@ std::vector<CallInst*> calls_in(Function& f) {
 
 bool uses_queues(const Function& f, std::set<const Function*>& seen) {
     if (f.isDeclaration() || !seen.insert(&f).second) return false;
-    for (CallInst* call : calls_in(const_cast<Function&>(f))) {
+    for (CallInst* call : all_calls(const_cast<Function&>(f))) {
         if (is_queue_call(*call)) return true;
         if (const Function* g = callee_of(*call); g && uses_queues(*g, seen)) return true;
     }
@@ -125,9 +125,9 @@ bool has_streams(const Function& f) {
 }
 
 // Whether the function only joins others by streams of its own.
-bool is_region(Function& f) {
+bool only_joins(Function& f) {
     if (!has_streams(f)) return false;
-    for (CallInst* call : calls_in(f)) {
+    for (CallInst* call : all_calls(f)) {
         const Function* g = callee_of(*call);
         std::set<const Function*> seen;
         if (g && is_member(*g) && uses_queues(*g, seen)) return false;
@@ -138,13 +138,13 @@ bool is_region(Function& f) {
 bool is_process_call(const CallInst& call) {
     Function* f = callee_of(call);
     return f && !f->isDeclaration() && f->getReturnType()->isVoidTy() && !f->hasStructRetAttr() &&
-           !is_member(*f) && !is_region(*f);
+           !is_member(*f) && !only_joins(*f);
 }
 
 void inline_where(Function& f, const std::function<bool(const CallInst&)>& is_meant) {
     constexpr int kMost = 100000;  // of a function that calls itself, the rest is refused later
     for (int n = 0; n < kMost;) {
-        std::vector<CallInst*> found = calls_in(f);
+        std::vector<CallInst*> found = all_calls(f);
         std::erase_if(found, [&](const CallInst* call) {
             const Function* g = callee_of(*call);
             return !g || g->isDeclaration() || g == &f || !is_meant(*call);
@@ -282,7 +282,7 @@ public:
 
 private:
     static std::vector<CallInst*> process_calls(Function& f) {
-        std::vector<CallInst*> found = calls_in(f);
+        std::vector<CallInst*> found = all_calls(f);
         std::erase_if(found, [](const CallInst* call) { return !is_process_call(*call); });
         return found;
     }
@@ -410,7 +410,7 @@ std::string queue_name(const llvm::Value& stream) {
 
 void split_dataflow(llvm::Module& module, std::vector<KernelFunction>& kernels) {
     for (Function& f : module)
-        for (CallInst* call : calls_in(f)) lower_queue_call(*call);
+        for (CallInst* call : all_calls(f)) lower_queue_call(*call);
     const auto is_network = [](const KernelFunction& k) {
         std::set<const Function*> seen;
         return !k.is_region && k.threads == 1 && uses_queues(*k.function, seen);

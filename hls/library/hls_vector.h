@@ -15,7 +15,7 @@ constexpr std::size_t hls_vector_alignment(std::size_t bytes) {
 }
 
 template <class T, std::size_t N>
-class alignas(hls_vector_alignment(sizeof(T) * N)) vector {
+class vector {
 public:
     using value_type = T;
     static constexpr std::size_t size() { return N; }
@@ -117,7 +117,7 @@ private:
         return all;
     }
 
-    T elements_[N];
+    alignas(hls_vector_alignment(sizeof(T) * N)) T elements_[N];
 };
 
 }  // namespace hls
