@@ -245,7 +245,7 @@ nlohmann::json dataflow_facts(const std::vector<CalledFunction>& called,
                                {"reader", end(q.reader, q.reader_port)}});
     }
     if (processes.empty()) return nullptr;
-    return {{"processes", processes}, {"streams", streams}, {"called", true}};
+    return {{"processes", processes}, {"streams", streams}, {"called", called.size()}};
 }
 
 }  // namespace tapestry::hls

@@ -100,7 +100,7 @@ Project hls_project(const fs::path& made, const json& facts, std::size_t hosts) 
     std::sort(project.sources.files.begin(), project.sources.files.end());
     // Processes of a function that the program calls have the runtime of other kernels.
     const bool is_network =
-        facts.contains("network") && !facts.at("network").value("called", false);
+        facts.contains("network") && facts.at("network").value("called", 0) == 0;
     if (is_network)
         project.testbench_files = {absolute_path(made / "hls_network.cpp")};
     else
