@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include "hls/kernel_text.h"
+#include "hls/dataflow_text.h"
 
 namespace tapestry::hls {
 
@@ -29,6 +29,11 @@ std::vector<Wire> wires_of(const Kernel& k) {
         wires.push_back({m.name + "_resp_ready", 1, false});
         wires.push_back({m.name + "_resp_data", m.word_bytes * 8, true});
     }
+    for (const Stream& s : k.streams) {
+        wires.push_back({s.name + "_valid", 1, s.is_read});
+        wires.push_back({s.name + "_ready", 1, s.is_written});
+        wires.push_back({s.name + "_data", s.bits + 1, s.is_read});
+    }
     return wires;
 }
 
@@ -50,12 +55,16 @@ std::string c_type(unsigned width, bool is_float) {
 // The replacement of the program's function, which calls the kernel.
 std::string call_text(const Kernel& k, std::size_t index) {
     std::string parameters, values;
-    for (std::size_t i = 0; i < k.arguments.size(); ++i) {
-        const Argument& a = k.arguments[i];
-        const std::string type = a.is_pointer ? "void*" : c_type(a.width, a.is_float);
+    for (std::size_t i = 0; i < k.parameters.size(); ++i) {
+        const Parameter& p = k.parameters[i];
+        const std::string type = p.is_pointer ? "void*" : c_type(p.width, p.is_float);
         parameters += fmt::format("{}{} a{}", i ? ", " : "", type, i);
-        values += fmt::format("{}{}(a{})", i ? ", " : "", a.is_pointer ? "pointer" : "number", i);
     }
+    for (const Argument& a : k.arguments)
+        values += fmt::format("{}{}(a{})", values.empty() ? "" : ", ",
+                              a.is_pointer ? "pointer" : "number", a.parameter);
+    for (const Stream& s : k.streams)
+        values += fmt::format("{}pointer(a{})", values.empty() ? "" : ", ", s.parameter);
     const std::string call = fmt::format("call_kernel({}, {{{}}})", index, values);
     const std::string type =
         k.result_width == 0 ? "void" : c_type(k.result_width, k.result_is_float);
@@ -75,16 +84,21 @@ std::string port_row(const Kernel& k, const Memory& m) {
 
 }  // namespace
 
-HardwareFile accelerator_file(const std::vector<Kernel>& kernels) {
+HardwareFile accelerator_file(const std::vector<CalledFunction>& called,
+                              const std::vector<Kernel>& kernels) {
     std::string ports, body;
-    for (const Kernel& k : kernels) {
+    for (const CalledFunction& f : called) {
+        const Kernel& k = f.kernel;
         std::string connections;
         for (const Wire& w : wires_of(k)) {
             ports += fmt::format(",\n    {} wire {}{}_{}", w.is_input ? "input " : "output",
                                  range(w.bits), k.name, w.name);
             connections += fmt::format(",\n        .{0}({1}_{0})", w.name, k.name);
         }
-        body += fmt::format("    {0} u_{0} (.clk(clk), .rst(rst){1});\n", k.name, connections);
+        ports += processes_ports(f, kernels);
+        body += f.parts.empty()
+                    ? fmt::format("    {0} u_{0} (.clk(clk), .rst(rst){1});\n", k.name, connections)
+                    : processes_text(f, kernels);
     }
     return {"accelerator.v",
             fmt::format("// All kernels of the program.\n`default_nettype none\nmodule accelerator "
@@ -93,22 +107,23 @@ HardwareFile accelerator_file(const std::vector<Kernel>& kernels) {
                         ports, body)};
 }
 
-std::string accelerator_header(const std::vector<Kernel>& kernels, unsigned memory_latency) {
+std::string accelerator_header(const std::vector<CalledFunction>& called,
+                               const std::vector<Kernel>& kernels, unsigned memory_latency) {
     std::string text = fmt::format(
         "// Made by tapestry-hls: the kernels of the program and their wires.\n#pragma "
         "once\n#include "
         "\"Vaccelerator.h\"\n#include \"hls_offload.h\"\n\nconstexpr unsigned kMemoryLatency = "
         "{};\n\n",
         memory_latency);
-    for (std::size_t i = 0; i < kernels.size(); ++i)
-        if (!kernels[i].symbol.empty())
+    for (std::size_t i = 0; i < called.size(); ++i)
+        if (!called[i].kernel.symbol.empty())
             text += fmt::format("extern \"C\" const char region{} asm(\"{}\");\n", i,
-                                kernels[i].symbol);
+                                called[i].kernel.symbol);
     text +=
         "\ninline std::vector<KernelWires> kernels_of(Vaccelerator& m) {\n    "
         "std::vector<KernelWires> all;\n";
-    for (std::size_t i = 0; i < kernels.size(); ++i) {
-        const Kernel& k = kernels[i];
+    for (std::size_t i = 0; i < called.size(); ++i) {
+        const Kernel& k = called[i].kernel;
         text += fmt::format(
             "    {{\n        KernelWires k;\n        k.name = \"{0}\";\n        k.region = {1};\n"
             "        k.start = &m.{0}_start;\n        k.done = &m.{0}_done;\n",
@@ -122,7 +137,7 @@ std::string accelerator_header(const std::vector<Kernel>& kernels, unsigned memo
                                 k.name, (k.result_width + 7) / 8);
         for (const Memory& m : k.memories)
             if (m.where == Memory::Where::external) text += port_row(k, m);
-        text += "        all.push_back(k);\n    }\n";
+        text += processes_rows(called[i], kernels) + "        all.push_back(k);\n    }\n";
     }
     return text + "    return all;\n}\n";
 }
@@ -134,15 +149,19 @@ std::string uncallable_part(const Kernel& k) {
     };
     for (const Argument& a : k.arguments)
         if (!a.is_pointer && !has_type(a.width, a.is_float)) return a.name;
+    for (std::size_t i = 0; i < k.parameters.size(); ++i)
+        if (!k.parameters[i].is_pointer &&
+            !has_type(k.parameters[i].width, k.parameters[i].is_float))
+            return fmt::format("parameter {}", i + 1);
     return k.result_width == 0 || has_type(k.result_width, k.result_is_float) ? "" : "its result";
 }
 
-std::string accelerator_calls(const std::vector<Kernel>& kernels) {
+std::string accelerator_calls(const std::vector<CalledFunction>& called) {
     std::string text =
         "// Made by tapestry-hls: functions of the program that are hardware.\n#include "
         "<cstdint>\n\n#include \"hls_offload.h\"\n\n";
-    for (std::size_t i = 0; i < kernels.size(); ++i)
-        if (kernels[i].symbol.empty()) text += call_text(kernels[i], i);
+    for (std::size_t i = 0; i < called.size(); ++i)
+        if (called[i].kernel.symbol.empty()) text += call_text(called[i].kernel, i);
     return text;
 }
 

@@ -142,7 +142,17 @@ struct Stream {
     std::string name;
     unsigned bits = 32;  // of its data
     bool is_register = false, is_read = false, is_written = false;
-    int parameter = 0;  // index of the process's parameter
+    int parameter = 0;  // index of the process's parameter; -1: of none
+    // Of hls::stream: which one, by a name that is its own in the hardware, and as the program
+    // writes it; empty: the parameter says it.
+    std::string queue, c_name;
+    bool is_local = false;  // of hls::stream: it is there anew in every call
+};
+
+// A parameter of a function in C.
+struct Parameter {
+    unsigned width = 0;
+    bool is_pointer = false, is_float = false;
 };
 
 struct Argument {
@@ -180,7 +190,11 @@ struct Kernel {
     std::vector<Loop> loops;
     unsigned result_width = 0;
     bool result_is_float = false;
-    bool is_process = false;  // a process of a network, with streams
+    bool is_process = false;            // a process of a network, with streams
+    std::string part_of;                // of the function that it is a process of; empty: of none
+    std::vector<Parameter> parameters;  // of the function
+    // hls::stream: how many elements the program asks for, by name of the queue.
+    std::vector<std::pair<std::string, std::uint64_t>> queue_depths;
     unsigned threads = 1;
     bool is_number_checked = false;  // a launch that asks for more threads is an error
     std::vector<std::string> locks;

@@ -22,6 +22,14 @@ std::vector<std::string> lines_of(const std::string& text) {
 struct Pragma {
     bool is_hls = false;             // of Vitis
     std::vector<std::string> words;  // after CO or HLS; empty: the line is anything else
+    std::vector<std::string> names;  // the same as written, of Vitis: its words are in capitals
+
+    // `key = value`; empty: it is not said.
+    std::string value_of(const std::string& key) const {
+        for (std::size_t i = 0; i + 2 < words.size(); ++i)
+            if (words[i] == key && words[i + 1] == "=") return names[i + 2];
+        return {};
+    }
 };
 
 std::string in_capitals(std::string text) {
@@ -43,9 +51,10 @@ Pragma pragma_of(const std::string& line) {
     const bool is_hls = in_capitals(words[1]) == "HLS";
     if (words[1] != "CO" && !is_hls) return {};
     words.resize(std::max<std::size_t>(words.size(), 3));
+    Pragma made{is_hls, {words.begin() + 2, words.end()}, {words.begin() + 2, words.end()}};
     if (is_hls)
-        for (std::string& word : words) word = in_capitals(word);
-    return {is_hls, {words.begin() + 2, words.end()}};
+        for (std::string& word : made.words) word = in_capitals(word);
+    return made;
 }
 
 bool is_blank(const std::string& line) {
@@ -73,16 +82,29 @@ std::size_t loop_at(const std::string& line) {
 bool begins_loop(const std::string& line) { return loop_at(line) != std::string::npos; }
 
 // `factor = 4`; without it the loop is unrolled completely.
-std::string unroll_text(const std::vector<std::string>& words) {
-    for (std::size_t i = 0; i + 2 < words.size(); ++i)
-        if (words[i] == "FACTOR" && words[i + 1] == "=")
-            return fmt::format("_Pragma(\"clang loop unroll_count({})\") ", words[i + 2]);
-    return "_Pragma(\"clang loop unroll(full)\") ";
+std::string unroll_text(const Pragma& pragma) {
+    const std::string factor = pragma.value_of("FACTOR");
+    if (factor.empty()) return "_Pragma(\"clang loop unroll(full)\") ";
+    return fmt::format("_Pragma(\"clang loop unroll_count({})\") ", factor);
+}
+
+// Assembly of no instruction leaves its operand and its text in the IR (ir_dataflow.cpp).
+std::string depth_text(const Pragma& pragma) {
+    return fmt::format("__asm__ volatile(\"# hls depth {}\" : : \"r\"(&{}));",
+                       pragma.value_of("DEPTH"), pragma.value_of("VARIABLE"));
 }
 
 // The line of the loop that the pragma on line `at` belongs to: it stands before the loop or at the
 // start of its body. Nothing: there is no such loop.
-std::optional<std::size_t> loop_of(const std::vector<std::string>& lines, std::size_t at) {
+std::optional<std::size_t> loop_of(const std::vector<std::string>& lines, std::size_t at,
+                                   bool is_hls) {
+    // Of Vitis it stands in the body, even if that begins with another loop.
+    for (std::size_t before = at; is_hls && before-- > 0;) {
+        if (is_blank(lines[before])) continue;
+        const std::size_t last = lines[before].find_last_not_of(" \t\r");
+        if (begins_loop(lines[before]) && lines[before][last] == '{') return before;
+        break;
+    }
     std::size_t next = at + 1;
     while (next < lines.size() && is_blank(lines[next])) ++next;
     if (next < lines.size() && begins_loop(lines[next])) return next;
@@ -102,14 +124,42 @@ constexpr const char* kOfVitis =
     "LATENCY LOOP_FLATTEN LOOP_MERGE LOOP_TRIPCOUNT OCCURRENCE PERFORMANCE PIPELINE PROTOCOL RESET "
     "RESOURCE SHARED STABLE STREAM TOP ";
 
+constexpr const char* kModes =
+    " M_AXI S_AXILITE AXIS AP_NONE AP_STABLE AP_VLD AP_ACK AP_HS AP_OVLD AP_FIFO AP_MEMORY BRAM "
+    "AP_CTRL_NONE AP_CTRL_HS AP_CTRL_CHAIN ";
+
+bool is_among(const char* words, const std::string& word) {
+    return std::string(words).find(" " + word + " ") != std::string::npos;
+}
+
+// What is wrong with a pragma of Vitis, and a hint; empty: nothing is wrong.
+std::pair<std::string, std::string> complaint_of_vitis(const Pragma& pragma) {
+    const std::string& word = pragma.words[0];
+    if (!is_among(kOfVitis, word))
+        return {fmt::format("there is no '#pragma HLS {}'", word), "take the line out"};
+    if (word == "INTERFACE") {
+        std::string mode = in_capitals(pragma.value_of("MODE"));
+        if (mode.empty() && pragma.words.size() > 1) mode = pragma.words[1];
+        if (!is_among(kModes, mode))
+            return {fmt::format("'#pragma HLS INTERFACE' has no mode '{}'", mode),
+                    "m_axi, s_axilite and axis are known, and those that begin with ap_"};
+    }
+    const bool is_about_variable =
+        word == "STREAM" || word == "ARRAY_PARTITION" || word == "ARRAY_RESHAPE";
+    if (is_about_variable && pragma.value_of("VARIABLE").empty())
+        return {fmt::format("'#pragma HLS {}' does not say of which variable", word),
+                "write variable=NAME"};
+    const std::string depth = pragma.value_of("DEPTH");
+    if (word == "STREAM" && depth.find_first_not_of("0123456789") != std::string::npos)
+        return {fmt::format("the depth '{}' is not a number", depth), "write it in digits"};
+    return {};
+}
+
 // What is wrong with a pragma that has no effect, and a hint; empty: nothing is wrong.
 std::pair<std::string, std::string> complaint_of(const Pragma& pragma) {
     const std::vector<std::string>& words = pragma.words;
     const std::string& word = words[0];
-    if (pragma.is_hls) {
-        if (std::string(kOfVitis).find(" " + word + " ") != std::string::npos) return {};
-        return {fmt::format("there is no '#pragma HLS {}'", word), "take the line out"};
-    }
+    if (pragma.is_hls) return complaint_of_vitis(pragma);
     if (word == "PIPELINE" || word == "FLATTEN" || word == "NONRECURSIVE") return {};
     if (word != "SET")
         return {fmt::format("there is no '#pragma CO {}'", word),
@@ -138,8 +188,10 @@ CoPragmas with_co_pragmas(const std::string& text, const std::string& file) {
         if (pragma.words[0] != "UNROLL") {
             if (const auto [what, hint] = complaint_of(pragma); !what.empty())
                 complain(i, what, hint);
-        } else if (const auto loop = loop_of(lines, i)) {
-            made[*loop].insert(loop_at(made[*loop]), unroll_text(pragma.words));
+            else if (pragma.words[0] == "STREAM" && !pragma.value_of("DEPTH").empty())
+                made[i] = depth_text(pragma);
+        } else if (const auto loop = loop_of(lines, i, pragma.is_hls)) {
+            made[*loop].insert(loop_at(made[*loop]), unroll_text(pragma));
         } else {
             complain(i,
                      fmt::format("no loop is found that '#pragma {} UNROLL' could mean",

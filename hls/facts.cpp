@@ -105,6 +105,7 @@ json facts_of(const ThreadContext& c) {
     j["activities"] = activity_facts(c);
     j["loops"] = json::array();
     for (const Loop& l : k.loops) j["loops"].push_back(loop_facts(c, l));
+    j["process"] = k.is_process;
     j["streams"] = json::array();
     for (const Stream& s : k.streams)
         j["streams"].push_back({{"name", s.name},

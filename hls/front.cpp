@@ -21,6 +21,7 @@ Result<FrontResult> read_kernels(const FrontOptions& options, Diagnostics& diagn
         found = find_processes(*module, options, result.network, diagnostics);
     } else {
         found = find_kernels(*module, options, diagnostics);
+        if (found) split_dataflow(*module, *found);
         if (found && !check_globals(*module, *found, diagnostics)) return failure;
     }
     if (!found) return failure;

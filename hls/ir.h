@@ -33,7 +33,24 @@ struct KernelFunction {
     bool is_process = false;
     std::vector<NetworkObject> objects;  // process: the object bound to each parameter
     std::vector<bool> is_number;         // process: parameters bound to a number instead
+    // A process of a function that is called: the function's name in C and for the linker, and
+    // where the process itself stands.
+    std::string part_of, link_name;
+    Place place;
+
+    // Whether pointers that it is given never lead to the same memory.
+    bool has_separate_arrays() const { return is_region || (is_process && part_of.empty()); }
 };
+
+// ir_dataflow.cpp: makes processes of functions that use hls::stream, in their place.
+void split_dataflow(llvm::Module& module, std::vector<KernelFunction>& kernels);
+// Whether it is hls::stream or an array of them.
+bool is_stream_type(const llvm::Type* type);
+// The name of the stream at this address, which is its own in all processes of a function; empty:
+// it is not known which stream it is.
+std::string queue_name(const llvm::Value& stream);
+// Names of streams that are there anew in every call begin with this.
+inline constexpr const char* kLocalQueue = "hls.queue.";
 
 // ir_tops.cpp: the functions of this name; several if C++ overloads it.
 std::vector<llvm::Function*> find_tops(llvm::Module& module, const std::string& name);
@@ -78,6 +95,11 @@ void separate_arrays(const KernelFunction& kernel);
 
 // ir_passes.cpp: promotes variables whose address is not taken to SSA values.
 void promote_variables(llvm::Module& module);
+
+// ir_passes.cpp: unrolls the loops of which a pragma says so; and a few passes that show what a
+// function accesses.
+void unroll_forced_loops(llvm::Function& function);
+void simplify(llvm::Function& function);
 
 // ir_alignment.cpp: accesses integers in whole bytes, and splits and aligns accesses so that none
 // crosses a word.

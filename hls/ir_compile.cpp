@@ -81,7 +81,8 @@ std::unique_ptr<llvm::Module> compile_one(const std::string& file, std::vector<s
 bool write_runtime(const FrontOptions& options, Diagnostics& diagnostics) {
     if (!make_folder(options.scratch / "co", diagnostics)) return false;
     for (const char* name :
-         {"co.h", "cosim_log.h", "co_machine.h", "co_native.c", "ap_int.h", "ap_fixed.h"})
+         {"co.h", "cosim_log.h", "co_machine.h", "co_native.c", "ap_int.h", "ap_fixed.h",
+          "ap_axi_sdata.h", "hls_stream.h", "hls_vector.h", "hls_math.h"})
         if (!write_file(options.scratch / "co" / name, library_file(name), diagnostics))
             return false;
     for (const char* name : {"hls_runtime.c", "hls_math.c", "hls_streams.c"})

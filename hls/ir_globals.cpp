@@ -102,7 +102,7 @@ bool check_globals(const llvm::Module& module, const std::vector<KernelFunction>
     const std::vector<Functions> parts = parts_of(module, kernels);
     bool good = true;
     for (const llvm::GlobalVariable& g : module.globals()) {
-        if (g.isConstant() || g.isDeclaration()) continue;
+        if (g.isConstant() || g.isDeclaration() || is_stream_type(g.getValueType())) continue;
         Uses uses;
         find_uses(g, uses);
         const auto touched = [&](const Functions& part) { return touches(part, uses); };

@@ -337,6 +337,7 @@ Value read_call(IrReader& r, const llvm::CallInst& i) {
     const llvm::Function* callee = i.getCalledFunction();
     const unsigned width = width_of(i.getType());
     const std::string name = callee ? callee->getName().str() : "";
+    if (name.starts_with("hls_queue_")) return read_queue_call(r, i, name);
     if (name.starts_with("hls_stream_") || name.starts_with("hls_token_"))
         return read_stream_call(r, i, name);
     if (name == "hls_thread")

@@ -47,6 +47,21 @@ bool is_written_somewhere(const llvm::Value* variable) {
 
 }  // namespace
 
+bool is_accessed(const llvm::Value& pointer) {
+    std::vector<const llvm::Value*> open = {&pointer};
+    std::set<const llvm::Value*> seen;
+    while (!open.empty()) {
+        const llvm::Value* p = open.back();
+        open.pop_back();
+        if (!seen.insert(p).second) continue;
+        for (const llvm::User* user : p->users()) {
+            if (llvm::isa<llvm::LoadInst>(user) || llvm::isa<llvm::StoreInst>(user)) return true;
+            if (user->getType()->isPointerTy()) open.push_back(user);
+        }
+    }
+    return false;
+}
+
 void MemoryMap::refuse_pointer(const llvm::Value& pointer) {
     const auto* call = llvm::dyn_cast<llvm::CallInst>(&pointer);
     const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
@@ -145,12 +160,14 @@ bool MemoryMap::is_memory(const llvm::Argument& a) const {
 void MemoryMap::find() {
     const llvm::Value* shared = nullptr;
     for (llvm::Argument& a : function_.args()) {
-        if (!a.getType()->isPointerTy() || (kernel_.is_process && !is_memory(a))) continue;
+        if (!a.getType()->isPointerTy() || (kernel_.is_process && !is_memory(a)) ||
+            (!kernel_.part_of.empty() && !is_accessed(a)))
+            continue;
         parent_[&a] = &a;
         objects_.push_back(&a);
         accesses_[&a];
         // Arrays mapped by a region never alias; other arguments only if they are `restrict`.
-        if (kernel_.is_region || kernel_.is_process || a.hasNoAliasAttr()) continue;
+        if (kernel_.has_separate_arrays() || a.hasNoAliasAttr()) continue;
         if (shared) join(shared, &a);
         shared = &a;
     }
@@ -245,7 +262,8 @@ void MemoryMap::place_objects() {
         m.words += std::max<std::uint64_t>(1, (size + m.word_bytes - 1) / m.word_bytes);
         const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(o);
         if (!global) continue;
-        if (kernel_.is_process && !global->isConstant() && is_written_somewhere(global))
+        if (kernel_.has_separate_arrays() && kernel_.is_process && !global->isConstant() &&
+            is_written_somewhere(global))
             ops_.refuse(
                 fmt::format("'{}' is a variable of the whole program, and each process would "
                             "have one of its own",

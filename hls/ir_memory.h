@@ -12,6 +12,9 @@
 
 namespace tapestry::hls {
 
+// Whether anything behind the pointer is read or written; streams are not memory.
+bool is_accessed(const llvm::Value& pointer);
+
 class MemoryMap {
 public:
     MemoryMap(KernelFunction& kernel, OpMaker& ops)

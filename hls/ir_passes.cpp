@@ -161,6 +161,11 @@ struct Passes {
         CHECK(!builder.parsePassPipeline(mpm, text));
         mpm.run(module, mam);
     }
+    void run(llvm::Function& function, const char* text) {
+        llvm::FunctionPassManager fpm;
+        CHECK(!builder.parsePassPipeline(fpm, text));
+        fpm.run(function, fam);
+    }
 };
 
 constexpr const char* kInline =
@@ -180,13 +185,24 @@ constexpr const char* kLast =
 
 void promote_variables(llvm::Module& module) { Passes().run(module, "function(sroa)"); }
 
+void simplify(llvm::Function& function) { Passes().run(function, "sroa,early-cse"); }
+
+void unroll_forced_loops(llvm::Function& function) {
+    Passes passes;
+    passes.run(function, "loop-simplify,lcssa,loop(loop-rotate,indvars)");
+    llvm::FunctionPassManager unroll;
+    unroll.addPass(llvm::LoopUnrollPass(llvm::LoopUnrollOptions(2, /*OnlyWhenForced=*/true)));
+    unroll.run(function, passes.fam);
+    passes.run(function, "sroa,early-cse,simplifycfg");
+}
+
 void run_passes(llvm::Module& module, const std::vector<KernelFunction>& kernels) {
     module.setDataLayout(hardware_layout(module.getDataLayoutStr()));
     inline_everything(module, kernels);
     Passes passes;
     passes.run(module, kInline);
     for (const KernelFunction& k : kernels)
-        if (k.is_process) resolve_streams(*k.function);
+        if (k.is_process && k.part_of.empty()) resolve_streams(*k.function);
     passes.mam.clear();
     passes.fam.clear();
     passes.run(module, "function(simplifycfg,sroa,instcombine<no-verify-fixpoint>)");

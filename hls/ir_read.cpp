@@ -104,6 +104,33 @@ void IrReader::add_stream(llvm::Argument& a) {
     made_.streams.push_back(stream);
 }
 
+// A stream that a process has for itself is told from those of others by the name of the process.
+std::string IrReader::queue_key(const llvm::Value& pointer) const {
+    const std::string name = queue_name(pointer);
+    const bool is_own = llvm::isa<llvm::AllocaInst>(pointer.stripInBoundsOffsets());
+    return is_own && !name.empty() ? made_.c_name + "." + name : name;
+}
+
+int IrReader::queue_end(const llvm::Value& pointer, unsigned bits, bool is_written) {
+    const std::string queue = queue_key(pointer);
+    if (queue.empty()) return -1;
+    for (std::size_t s = 0; s < made_.streams.size(); ++s)
+        if (made_.streams[s].queue == queue && made_.streams[s].is_written == is_written)
+            return static_cast<int>(s);
+    Stream stream;
+    stream.queue = queue;
+    stream.bits = std::max(8U, bits);
+    (is_written ? stream.is_written : stream.is_read) = true;
+    const llvm::Value* base = pointer.stripInBoundsOffsets();
+    const auto* a = llvm::dyn_cast<llvm::Argument>(base);
+    stream.parameter = a ? static_cast<int>(a->getArgNo()) : -1;
+    stream.is_local = queue.starts_with(kLocalQueue) || llvm::isa<llvm::AllocaInst>(base);
+    stream.c_name = stream_words(queue_name(pointer));
+    stream.name = unique_name(verilog_name(stream.c_name) + (is_written ? "_out" : "_in"));
+    made_.streams.push_back(stream);
+    return static_cast<int>(made_.streams.size()) - 1;
+}
+
 int IrReader::stream_of(const llvm::Value* pointer) const {
     const auto* a = llvm::dyn_cast<llvm::Argument>(pointer->stripPointerCasts());
     for (std::size_t s = 0; a && s < made_.streams.size(); ++s)
@@ -113,14 +140,19 @@ int IrReader::stream_of(const llvm::Value* pointer) const {
 }
 
 std::string IrReader::unique_name(const llvm::Argument& a) {
-    std::string name =
-        verilog_name(a.hasName() ? a.getName().str() : fmt::format("arg{}", a.getArgNo()));
+    return unique_name(
+        verilog_name(a.hasName() ? a.getName().str() : fmt::format("arg{}", a.getArgNo())));
+}
+
+std::string IrReader::unique_name(std::string name) {
     while (!argument_names_.insert(name).second) name += "x";
     return name;
 }
 
 void IrReader::read_arguments() {
     for (llvm::Argument& a : function_.args()) {
+        const bool is_used = a.getType()->isPointerTy() ? is_accessed(a) : !a.use_empty();
+        if (!kernel_.part_of.empty() && !is_used) continue;
         if (is_stream_argument(a))
             add_stream(a);
         else
@@ -215,9 +247,15 @@ Result<Kernel> read_kernel(KernelFunction& kernel, Diagnostics& diagnostics) {
     made.threads = kernel.threads;
     made.is_number_checked = kernel.is_number_checked;
     made.is_process = kernel.is_process;
+    made.part_of = kernel.part_of;
+    if (!kernel.link_name.empty()) made.link_name = kernel.link_name;
+    for (const llvm::Argument& a : kernel.function->args())
+        made.parameters.push_back(
+            {width_of(a.getType()), a.getType()->isPointerTy(), a.getType()->isFloatingPointTy()});
     made.locks = kernel.locks;
     IrReader reader(kernel, made, diagnostics);
     if (!reader.read()) return failure;
+    if (kernel.place.line > 0) made.place.at = kernel.place;
     return made;
 }
 

@@ -32,6 +32,9 @@ public:
     unsigned threads() const { return kernel_.threads; }
     // The index of the stream that a pointer refers to; -1: unknown, or not a stream.
     int stream_of(const llvm::Value* pointer) const;
+    std::string queue_key(const llvm::Value& pointer) const;
+    // The reading or writing end of the hls::stream at this address; -1: it is not known which.
+    int queue_end(const llvm::Value& pointer, unsigned bits, bool is_written);
 
 private:
     void read_arguments();
@@ -39,6 +42,7 @@ private:
     void add_stream(llvm::Argument& a);
     bool is_stream_argument(const llvm::Argument& a) const;
     std::string unique_name(const llvm::Argument& a);
+    std::string unique_name(std::string name);
     void read_terminator(const llvm::Instruction& i);
     void read_phis();
     void fill_places();
@@ -55,6 +59,11 @@ private:
 
 // ir_stream_call.cpp: reads a call of a stream primitive (library/hls_streams.c).
 Value read_stream_call(IrReader& r, const llvm::CallInst& i, const std::string& name);
+
+// ir_stream_call.cpp: reads a call of a primitive of hls::stream (library/hls_stream.h).
+Value read_queue_call(IrReader& r, const llvm::CallInst& i, const std::string& name);
+// The name of a queue as the program writes it: "s", or "s[2]" of an array.
+std::string stream_words(const std::string& queue);
 
 // ir_instruction.cpp: reads one instruction.
 void read_instruction(IrReader& r, llvm::Instruction& i);

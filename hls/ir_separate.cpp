@@ -58,7 +58,7 @@ private:
 }  // namespace
 
 void separate_arrays(const KernelFunction& kernel) {
-    if (kernel.is_region || kernel.is_process) Separator(*kernel.function).mark_all();
+    if (kernel.has_separate_arrays()) Separator(*kernel.function).mark_all();
 }
 
 }  // namespace tapestry::hls

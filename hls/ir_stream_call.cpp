@@ -91,4 +91,76 @@ Value read_stream_call(IrReader& r, const llvm::CallInst& i, const std::string& 
     return r.resized(v, width_of(i.getType()), false);
 }
 
+namespace {
+
+constexpr const char* kWhichHint =
+    "choose among streams with a constant: unroll the loop around it with #pragma HLS UNROLL";
+
+// Whether a stream is empty, or full, depends on who is faster, unless the program is at its other
+// end, which takes no time.
+Value read_queue_state(IrReader& r, const llvm::CallInst& i, const std::string& name) {
+    const int end = r.queue_end(*i.getArgOperand(0), 0, name == "hls_queue_full");
+    if (end < 0) {
+        r.refuse("which stream this is, is not known when hardware is made", kWhichHint);
+    } else if (name == "hls_queue_size" ||
+               r.made().streams[static_cast<std::size_t>(end)].parameter < 0) {
+        r.refuse(fmt::format("'{}' of a stream depends on which function is faster",
+                             name.substr(std::string("hls_queue_").size())),
+                 "count the elements, or send a last one that says that it is the last");
+    } else if (name == "hls_queue_empty") {
+        const Value v = r.add(OpKind::stream_read, 1, {});
+        r.op(v).stream = end;
+        r.op(v).pops = kAsks;
+        r.note_access(i, v);
+        return r.resized(r.negated(v), 32, false);
+    }
+    return r.constant(std::max(1U, width_of(i.getType())), 0);
+}
+
+Value read_take(IrReader& r, const llvm::CallInst& i, int end, unsigned bits) {
+    const Value v = r.add(OpKind::stream_read, bits + 1, {});
+    r.op(v).stream = end;
+    r.op(v).pops = 1;
+    r.note_access(i, v);
+    return r.resized(v, bits, false);
+}
+
+}  // namespace
+
+Value read_queue_call(IrReader& r, const llvm::CallInst& i, const std::string& name) {
+    if (name == "hls_queue_depth") {
+        const std::string queue = r.queue_key(*i.getArgOperand(0));
+        const auto* depth = llvm::dyn_cast<llvm::ConstantInt>(i.getArgOperand(1));
+        if (depth) r.made().queue_depths.emplace_back(queue, depth->getZExtValue());
+        return kNone;
+    }
+    if (!name.starts_with("hls_queue_take") && !name.starts_with("hls_queue_give"))
+        return read_queue_state(r, i, name);
+    const bool gives = name.starts_with("hls_queue_give");
+    const unsigned bits = width_of(gives ? i.getArgOperand(1)->getType() : i.getType());
+    const int end = r.queue_end(*i.getArgOperand(0), bits, gives);
+    if (end < 0) {
+        r.refuse("which stream this is, is not known when hardware is made", kWhichHint);
+        return gives ? kNone : r.constant(bits, 0);
+    }
+    r.made().streams[static_cast<std::size_t>(end)].bits = bits;
+    if (!gives) return read_take(r, i, end, bits);
+    const Value v = r.add(OpKind::stream_write, bits + 1,
+                          {r.resized(r.value(i.getArgOperand(1)), bits + 1, false)});
+    r.op(v).stream = end;
+    return v;
+}
+
+std::string stream_words(const std::string& queue) {
+    std::string name = queue;
+    if (name.starts_with(kLocalQueue)) name = name.substr(std::string(kLocalQueue).size());
+    // "s.i.2" is the element 2 of s, in a function that was inlined.
+    const std::size_t dot = name.find('.'), last = name.rfind('.');
+    if (dot == std::string::npos) return name;
+    const std::string rest = name.substr(last + 1);
+    const bool is_element =
+        !rest.empty() && rest.find_first_not_of("0123456789") == std::string::npos;
+    return name.substr(0, dot) + (is_element ? "[" + rest + "]" : "");
+}
+
 }  // namespace tapestry::hls

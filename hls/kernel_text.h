@@ -21,14 +21,6 @@ std::vector<HardwareFile> kernel_files(const ThreadContext& c);
 // The kernel as NAME_axi, with an AXI4 master for each memory port.
 HardwareFile axi_file(const ThreadContext& c);
 
-// The module `accelerator` instantiates all kernels; ports are prefixed with the kernel's name.
-HardwareFile accelerator_file(const std::vector<Kernel>& kernels);
-// The C++ header that describes the accelerator to the offload runtime.
-std::string accelerator_header(const std::vector<Kernel>& kernels, unsigned memory_latency);
-// C++ replacements of the program's functions that call their kernels.
-// A number that the host cannot pass to the function or get from it, as `_Float16 a`; empty: none.
-std::string uncallable_part(const Kernel& kernel);
-std::string accelerator_calls(const std::vector<Kernel>& kernels);
 std::string schedule_text(const ThreadContext& c);
 // All the compiler knows of a kernel, for hls.json: loops, ports, memories, operations.
 nlohmann::json facts_of(const ThreadContext& c);

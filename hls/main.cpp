@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "hls/command_options.h"
+#include "hls/dataflow_text.h"
 #include "hls/flatten.h"
 #include "hls/kernel_text.h"
 #include "hls/library.h"
@@ -84,7 +85,7 @@ Result<Done> write_kernel(const Kernel& kernel, const CommandOptions& o, Written
 bool is_host_file(const std::string& name, bool is_network) {
     if (name == "hls_memory.h" || name == "hls_words.h" || name == "hls_float_model.h") return true;
     return is_network ? name.starts_with("hls_network") || name.starts_with("co")
-                      : name.starts_with("hls_offload");
+                      : name.starts_with("hls_offload") || name == "hls_queue.h";
 }
 
 // Writes the required modules and the runtime.
@@ -101,7 +102,10 @@ Result<Done> write_library(const CommandOptions& o, bool is_network, Written& wr
 
 Result<Done> write_host(const std::vector<Kernel>& kernels, const CommandOptions& o,
                         Written& written, Diagnostics& diagnostics) {
-    for (const Kernel& k : kernels) {
+    const std::vector<CalledFunction> called = called_functions(kernels, written.depths);
+    written.network = dataflow_facts(called, kernels);
+    for (const CalledFunction& f : called) {
+        const Kernel& k = f.kernel;
         const std::string part = k.symbol.empty() ? uncallable_part(k) : "";
         if (part.empty()) continue;
         refuse_source(diagnostics, k.place.at,
@@ -111,13 +115,14 @@ Result<Done> write_host(const std::vector<Kernel>& kernels, const CommandOptions
                       "pass it through a pointer");
         return failure;
     }
-    const HardwareFile top = accelerator_file(kernels);
+    const HardwareFile top = accelerator_file(called, kernels);
+    written.verilog += top.text;
     if (!written.files.write(top.name, top.text, diagnostics)) return failure;
     if (!compile_host(o.front, o.out, diagnostics)) return failure;
-    if (!written.files.write("accelerator_calls.cpp", accelerator_calls(kernels), diagnostics))
+    if (!written.files.write("accelerator_calls.cpp", accelerator_calls(called), diagnostics))
         return failure;
-    return written.files.write("accelerator.h", accelerator_header(kernels, o.hls.memory_latency),
-                               diagnostics);
+    return written.files.write(
+        "accelerator.h", accelerator_header(called, kernels, o.hls.memory_latency), diagnostics);
 }
 
 // The objects exist already: the program was compiled to run its configuration.

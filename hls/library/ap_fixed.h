@@ -135,6 +135,8 @@ struct ap_fixed_base {
     ap_range_ref<W, S> range(int high, int low) { return V.range(high, low); }
     ap_range_ref<W, S> operator()(int high, int low) { return V.range(high, low); }
     ap_range_ref<W, S> range() { return V.range(); }
+    ap_uint<W> range(int high, int low) const { return V.range(high, low); }
+    ap_uint<W> operator()(int high, int low) const { return V.range(high, low); }
     bool operator!() const { return V.iszero(); }
     ap_detail::fixed_t<W + 1, I + 1, true> operator-() const {
         ap_detail::fixed_t<W + 1, I + 1, true> made;

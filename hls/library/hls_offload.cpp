@@ -12,16 +12,20 @@
 #include <deque>
 #include <memory>
 #include <string_view>
+#include <unordered_map>
 
 #include "accelerator.h"
 #include "hls_float_model.h"
 #include "hls_offload_memory.h"
+#include "hls_queue.h"
 #include "hls_words.h"
 #include "verilated.h"
 
 namespace {
 
 constexpr std::uint64_t kMostIdleCycles = 200000000;
+// Processes that all wait for streams, while nothing moves, wait for ever.
+constexpr std::uint64_t kMostWaits = 64;
 
 class Accelerator {
 public:
@@ -52,6 +56,7 @@ public:
     void run(KernelWires& k) {
         const NearestEven nearest;
         reads_.assign(k.ports.size(), {});
+        touched_.clear();
         ++k.calls;
         const std::uint64_t begun = now_;
         *k.start = 1;
@@ -60,6 +65,7 @@ public:
         std::uint64_t idle = 0;
         while (!*k.done) {
             idle = cycle(&k) ? 0 : idle + 1;
+            if (idle > kMemoryLatency + kMostWaits && all_wait(k)) give_up(who_waits(k));
             if (idle > kMostIdleCycles)
                 give_up("the accelerator neither ends nor touches its memory");
             if (context_.gotFinish()) std::exit(3);
@@ -81,16 +87,63 @@ private:
         if (k) {
             for (std::size_t p = 0; p < k->ports.size(); ++p) answer(k->ports[p], reads_[p], now_);
             if (channels_ > 0) share_channels(k->ports);
-            for (std::size_t p = 0; p < k->ports.size(); ++p)
-                moved |= take_request(k->ports[p], reads_[p]);
+            for (std::size_t p = 0; p < k->ports.size(); ++p) moved |= take_request(*k, p);
+            offer_streams(*k);
         }
         model_->eval();
         context_.timeInc(5);
+        if (k) moved |= move_streams(*k);
         model_->clk = 1;
         model_->eval();
         context_.timeInc(5);
         ++now_;
         return moved;
+    }
+
+    static void offer_streams(KernelWires& k) {
+        for (StreamWires& s : k.streams) {
+            if (!s.into_hardware) {
+                *s.ready = 1;
+                continue;
+            }
+            const hls_elements* all = hls_elements_of(s.queue);
+            *s.valid = all != nullptr;
+            if (all) std::memcpy(s.data, all->front().data(), s.bytes);
+        }
+    }
+
+    static bool move_streams(KernelWires& k) {
+        bool moved = false;
+        std::vector<unsigned char> element;
+        for (StreamWires& s : k.streams) {
+            if (!*s.valid || !*s.ready) continue;
+            moved = true;
+            element.resize(s.bytes);
+            if (s.into_hardware)
+                hls_queue_read(s.queue, element.data(), s.bytes);
+            else
+                hls_queue_write(s.queue, s.data, s.bytes);
+        }
+        return moved;
+    }
+
+    static bool all_wait(const KernelWires& k) {
+        for (const ProcessWires& p : k.processes)
+            if (!*p.idle && !*p.waits) return false;
+        return !k.processes.empty();
+    }
+
+    static std::string who_waits(const KernelWires& k) {
+        std::string text = k.name + " does not go on:";
+        for (const ProcessWires& p : k.processes)
+            if (!*p.idle) text += " '" + p.name + "' waits;";
+        for (const QueueWires& q : k.queues)
+            if (*q.blocked)
+                text += " stream '" + q.name + "' is full with " + std::to_string(q.depth) +
+                        " elements: give it more with #pragma HLS STREAM variable=" + q.name +
+                        " depth=N;";
+        text.back() = '.';
+        return text;
     }
 
     // Of the ports that request a channel, one is granted, by round robin.
@@ -116,13 +169,40 @@ private:
         });
     }
 
-    bool take_request(PortWires& port, std::deque<Read>& reads) {
+    // Processes run at the same time: what one of them writes no other one may touch.
+    void check_process(const KernelWires& k, std::size_t p, const unsigned char* word) {
+        const PortWires& port = k.ports[p];
+        const bool writes = *port.req_write;
+        const auto* strobe = static_cast<const unsigned char*>(port.req_strb);
+        for (unsigned b = 0; b < port.bytes; ++b) {
+            if (writes && !(strobe[b / 8] >> (b % 8) & 1)) continue;
+            const std::size_t mine = k.port_process[p];
+            Touch& t = touched_.try_emplace(word + b, Touch{mine, mine, false}).first->second;
+            t.is_written |= writes;
+            if (t.is_written && (t.first != mine || t.last != mine))
+                give_up(k.name + ": '" + k.processes[mine].name + "' and '" +
+                        k.processes[t.first != mine ? t.first : t.last].name +
+                        "' run at the same time and touch the same memory, which one of them "
+                        "writes: give them arrays of their own");
+            t.last = mine;
+        }
+    }
+
+    bool take_request(KernelWires& k, std::size_t p) {
+        PortWires& port = k.ports[p];
+        std::deque<Read>& reads = reads_[p];
         if (!*port.req_valid || !*port.req_ready) return false;
         const std::uint64_t at = *port.req_addr / port.bytes * port.bytes;
         unsigned char* const word = port.base ? port.base + at : memory.at(at, port.bytes);
+        if (k.processes.size() > 1) check_process(k, p, word);
         take(port, reads, word, now_ + kMemoryLatency);
         return true;
     }
+
+    struct Touch {
+        std::size_t first, last;  // processes that touched the byte
+        bool is_written;
+    };
 
     VerilatedContext context_;
     std::unique_ptr<Vaccelerator> model_;
@@ -130,6 +210,7 @@ private:
     std::vector<std::deque<Read>> reads_;
     std::size_t channels_ = 0;       // 0: every port has its own
     std::vector<std::size_t> turn_;  // by channel: the port whose turn it is
+    std::unordered_map<const unsigned char*, Touch> touched_;  // in this call, of several processes
     std::uint64_t now_ = 0;
 };
 
@@ -150,7 +231,7 @@ void place_ports(KernelWires& k, const std::vector<CallArgument>& arguments) {
     constexpr std::uintptr_t kAlign = 4096;
     for (std::size_t p = 0; p < k.ports.size(); ++p) {
         std::uintptr_t first = ~std::uintptr_t{0};
-        for (std::size_t i = 0; i < arguments.size(); ++i)
+        for (std::size_t i = 0; i < k.arguments.size(); ++i)
             if (k.arguments[i].port == static_cast<int>(p))
                 first = std::min(first, reinterpret_cast<std::uintptr_t>(arguments[i].pointer));
         k.ports[p].base = reinterpret_cast<unsigned char*>(first / kAlign * kAlign);
@@ -162,7 +243,7 @@ void place_ports(KernelWires& k, const std::vector<CallArgument>& arguments) {
 unsigned long long call_kernel(unsigned kernel, const std::vector<CallArgument>& arguments) {
     KernelWires& k = accelerator().kernel(kernel);
     place_ports(k, arguments);
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
+    for (std::size_t i = 0; i < k.arguments.size(); ++i) {
         const ArgumentWire& wire = k.arguments[i];
         std::uint64_t value = arguments[i].bits;
         if (wire.port >= 0)
@@ -172,6 +253,8 @@ unsigned long long call_kernel(unsigned kernel, const std::vector<CallArgument>&
             give_up("the arguments of a function lie more than 4 GB apart");
         std::memcpy(wire.value, &value, wire.bytes);
     }
+    for (std::size_t i = 0; i < k.streams.size(); ++i)
+        k.streams[i].queue = arguments[k.arguments.size() + i].pointer;
     accelerator().run(k);
     unsigned long long result = 0;
     if (k.result) std::memcpy(&result, k.result, k.result_bytes);

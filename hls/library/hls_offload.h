@@ -14,6 +14,29 @@ struct ArgumentWire {
     int port;  // of a pointer: its port; -1: a number
 };
 
+// A parameter that is an hls::stream. A token has the bytes of an element and, above them, a bit
+// that is 0.
+struct StreamWires {
+    unsigned char* valid;
+    unsigned char* ready;
+    void* data;
+    unsigned bytes;
+    bool into_hardware;
+    void* queue;  // of the program
+};
+
+// A process of a function that is made of several, and a queue between them.
+struct ProcessWires {
+    std::string name;
+    unsigned char* idle;
+    unsigned char* waits;  // for a stream
+};
+struct QueueWires {
+    std::string name;
+    unsigned long long depth;
+    unsigned char* blocked;  // its writer finds it full
+};
+
 struct KernelWires {
     std::string name;
     const void* region = nullptr;  // host symbol of the target region; null: a function
@@ -23,6 +46,10 @@ struct KernelWires {
     unsigned long long calls = 0, cycles = 0;  // totals of the run
     std::vector<ArgumentWire> arguments;
     std::vector<PortWires> ports;
+    std::vector<StreamWires> streams;
+    std::vector<ProcessWires> processes;
+    std::vector<std::size_t> port_process;  // by port; empty: there are no processes
+    std::vector<QueueWires> queues;
     void* result = nullptr;
     unsigned result_bytes = 0;
 };

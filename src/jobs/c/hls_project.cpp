@@ -62,7 +62,7 @@ void add_taps(const json& kernel, bool is_network, Project& project) {
                 tap_in(module, "port_" + name + "_writes", EventPart{},
                        {{"event", fmt::format("{} && {}_req_write", moves, name)}}));
     }
-    if (!is_network) project.include.push_back("accelerator.u_" + module);
+    if (!kernel.value("process", is_network)) project.include.push_back("accelerator.u_" + module);
 }
 
 // A queue is measured where it stands, in the top module; a replica of a process by its instance.
@@ -98,7 +98,9 @@ Project hls_project(const fs::path& made, const json& facts, std::size_t hosts) 
         if (entry.path().extension() == ".v")
             project.sources.files.push_back(absolute_path(entry.path()));
     std::sort(project.sources.files.begin(), project.sources.files.end());
-    const bool is_network = facts.contains("network");
+    // Processes of a function that the program calls have the runtime of other kernels.
+    const bool is_network =
+        facts.contains("network") && facts.at("network").value("called", 0) == 0;
     if (is_network)
         project.testbench_files = {absolute_path(made / "hls_network.cpp")};
     else
@@ -117,7 +119,7 @@ Project hls_project(const fs::path& made, const json& facts, std::size_t hosts) 
         "-include " + absolute_path(made / "hls_float_model.h")};
     project.facts_files = {(made / "facts.json").string()};
     for (const json& kernel : facts.at("kernels")) add_taps(kernel, is_network, project);
-    if (is_network) add_network(facts.at("network"), project);
+    if (facts.contains("network")) add_network(facts.at("network"), project);
     // Everything else is made of what these taps count.
     project.include.insert(project.include.end(), {"*.activity", "*.thread[*]", "*.port_*"});
     return project;

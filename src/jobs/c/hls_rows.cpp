@@ -137,6 +137,9 @@ std::string program_names_of(const json& facts, const Run& run) { return Names(f
 ProgramParts program_parts_of(const json& facts, const Run& run) {
     ProgramParts parts;
     parts.all_at_once = facts.contains("network");
+    // Functions that the program calls one after the other, some of processes that run at once:
+    // there is no model of that.
+    if (parts.all_at_once && facts.at("network").value("called", 0) > 1) return parts;
     for (const json& kernel : facts.at("kernels")) {
         ProgramFunction& f = parts.functions.emplace_back();
         f.name = kernel.at("function");

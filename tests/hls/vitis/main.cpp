@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "vitis.h"
+
+int main() {
+    try_arrays();
+    try_streams();
+    try_numbers();
+    try_regions();
+    return 0;
+}
