@@ -3,7 +3,7 @@
 #include "base/output_folder.h"
 #include "base/verilog_text.h"
 #include "cli/command.h"
-#include "cli/profile_options.h"
+#include "cli/profile_arguments.h"
 #include "jobs/experiments/check_sizes.h"
 #include "jobs/stages/set_parameters.h"
 #include "jobs/stages/testbench_files.h"
@@ -33,7 +33,7 @@ void count_outputs(const Design& design, Project& project) {
 
 }  // namespace
 
-Result<Prepared> prepare_profile(const ProfileOptions& options, const Scratch& scratch,
+Result<Prepared> prepare_profile(const ProfileArguments& options, const Scratch& scratch,
                                  Progress& progress, Diagnostics& diagnostics) {
     Result<Project> project = project_of(options.project, diagnostics);
     if (!project || !is_usable(scratch, diagnostics)) return failure;
@@ -65,7 +65,7 @@ Result<Prepared> prepare_profile(const ProfileOptions& options, const Scratch& s
 
 namespace {
 
-int profile_command(const ProfileOptions& options, Diagnostics& diagnostics) {
+int profile_command(const ProfileArguments& options, Diagnostics& diagnostics) {
     const ProcessGroup group = process_group();
     if (group.rank > 0) {
         serve_remote_programs(group, options.out);
@@ -113,7 +113,7 @@ int profile_command(const ProfileOptions& options, Diagnostics& diagnostics) {
 
 }  // namespace
 
-void add_profile_options(OptionList& app, ProfileOptions& o) {
+void add_profile_options(OptionList& app, ProfileArguments& o) {
     add_source_options(app, o.project);
     add_simulator_options(app, o.project);
     add_measure_options(app, o.measure);
@@ -129,7 +129,7 @@ void add_profile_options(OptionList& app, ProfileOptions& o) {
 }
 
 Action declare_profile(OptionList& app) {
-    auto o = std::make_shared<ProfileOptions>();
+    auto o = std::make_shared<ProfileArguments>();
     add_profile_options(app, *o);
     return [o](Diagnostics& diagnostics) { return profile_command(*o, diagnostics); };
 }

@@ -5,7 +5,7 @@
 #include "base/codes.h"
 #include "base/file.h"
 #include "cli/command.h"
-#include "cli/profile_options.h"
+#include "cli/profile_arguments.h"
 #include "jobs/simulation/waves.h"
 #include "jobs/stages/default_run.h"
 #include "show/export/export.h"
@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct WavesArguments {
     std::string run;
     std::string around;
     std::string tap;
@@ -30,7 +30,7 @@ struct Options {
 };
 
 // The options of the profile that made the run, whose words it keeps.
-Result<ProfileOptions> options_of(const Run& run, Diagnostics& diagnostics) {
+Result<ProfileArguments> profile_of_run(const Run& run, Diagnostics& diagnostics) {
     std::vector<std::string> words = words_of_run(run);
     const std::string folder = folder_of_run(run);
     std::error_code ec;
@@ -46,7 +46,7 @@ Result<ProfileOptions> options_of(const Run& run, Diagnostics& diagnostics) {
                            "profile again where the sources are now");
         return failure;
     }
-    ProfileOptions options;
+    ProfileArguments options;
     CLI::App app;
     OptionList list(app);
     add_profile_options(list, options);
@@ -78,7 +78,7 @@ ShownWave shown_wave(const Moment& moment, const Waves& waves) {
 }
 
 // What went wrong, or nothing; `viewer` becomes what was opened.
-std::string open_viewer(const Options& o, const ShownWave& wave, const fs::path& save,
+std::string open_viewer(const WavesArguments& o, const ShownWave& wave, const fs::path& save,
                         std::string& viewer) {
     const bool has_screen = std::getenv("DISPLAY") || std::getenv("WAYLAND_DISPLAY");
     viewer = o.viewer;
@@ -95,8 +95,8 @@ std::string open_viewer(const Options& o, const ShownWave& wave, const fs::path&
     return {};
 }
 
-void print_result(const Options& o, const Moment& moment, const Waves& waves, const fs::path& save,
-                  const std::string& viewer) {
+void print_result(const WavesArguments& o, const Moment& moment, const Waves& waves,
+                  const fs::path& save, const std::string& viewer) {
     const std::string& file = waves.layout.waveform;
     if (o.json) {
         fmt::print(
@@ -118,7 +118,7 @@ void print_result(const Options& o, const Moment& moment, const Waves& waves, co
         fmt::print("opened in {}\n", viewer);
 }
 
-int waves_command(Options o, Diagnostics& diagnostics) {
+int waves_command(WavesArguments o, Diagnostics& diagnostics) {
     if (o.around.empty()) {
         diagnostics.report(Code::command_line_refused, {},
                            "--around is missing: a cycle, PATH/STATE, a stream or a queue",
@@ -135,7 +135,7 @@ int waves_command(Options o, Diagnostics& diagnostics) {
     const fs::path folder =
         fs::is_directory(o.run, ec) ? fs::path(o.run) : fs::path(o.run).parent_path();
     const fs::path file = absolute_path(o.out.empty() ? folder / "waves.vcd" : fs::path(o.out));
-    const Result<ProfileOptions> options = options_of(*run, diagnostics);
+    const Result<ProfileArguments> options = profile_of_run(*run, diagnostics);
     if (!options) return kBadInput;
     Scratch scratch;
     Progress progress;
@@ -167,7 +167,7 @@ int waves_command(Options o, Diagnostics& diagnostics) {
 }  // namespace
 
 Action declare_waves(OptionList& app) {
-    auto o = std::make_shared<Options>();
+    auto o = std::make_shared<WavesArguments>();
     add_run_operand(app, o->run);
     app.add_option("--around", o->around,
                    "The moment: a cycle, PATH/STATE for the longest visit of a state, a stream for "

@@ -9,7 +9,7 @@
 
 namespace tapestry {
 
-struct ProfileOptions {
+struct ProfileArguments {
     ProjectOptions project;
     MeasureOptions measure;
     ReportOptions report;
@@ -17,14 +17,14 @@ struct ProfileOptions {
     std::vector<std::string> settings;  // parameters of instances
     std::string out = "out";
 };
-void add_profile_options(OptionList& app, ProfileOptions& o);
+void add_profile_options(OptionList& app, ProfileArguments& o);
 
 // The project with its testbench, and what there is to measure.
 struct Prepared {
     Project project;
     Scanned scanned;
 };
-Result<Prepared> prepare_profile(const ProfileOptions& options, const Scratch& scratch,
+Result<Prepared> prepare_profile(const ProfileArguments& options, const Scratch& scratch,
                                  Progress& progress, Diagnostics& diagnostics);
 
 }  // namespace tapestry
