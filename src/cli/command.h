@@ -40,6 +40,7 @@ Action declare_check(OptionList& app);
 Action declare_history(OptionList& app);
 Action declare_history_add(OptionList& app);
 Action declare_export(OptionList& app);
+Action declare_waves(OptionList& app);
 Action declare_cost(OptionList& app);
 Action declare_prove(OptionList& app);
 Action declare_hls(OptionList& app);

@@ -49,7 +49,7 @@ Result<WaveLayout> layout_of(const Run& run, const ExportArguments& o, Diagnosti
         if (!again) return failure;
         time_marks(**again, map, o.at, marks->marks, diagnostics);
     }
-    return WaveLayout{absolute_path(o.waveform), std::move(*signals), std::move(*marks)};
+    return WaveLayout{absolute_path(o.waveform), std::move(*signals), std::move(*marks), -1};
 }
 
 Result<Done> export_over_waveform(const RunView& view, const ExportArguments& o,

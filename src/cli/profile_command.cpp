@@ -1,28 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/codes.h"
 #include "base/output_folder.h"
-#include "base/scratch.h"
 #include "base/verilog_text.h"
 #include "cli/command.h"
+#include "cli/profile_arguments.h"
 #include "jobs/experiments/check_sizes.h"
-#include "jobs/experiments/verify_stage.h"
-#include "jobs/stages/project_options.h"
-#include "jobs/stages/run_stage.h"
 #include "jobs/stages/set_parameters.h"
 #include "jobs/stages/testbench_files.h"
 
 namespace tapestry {
 
 namespace {
-
-struct ProfileArguments {
-    ProjectOptions project;
-    MeasureOptions measure;
-    ReportOptions report;
-    VerifyChoice verify;
-    std::vector<std::string> settings;  // parameters of instances
-    std::string out = "out";
-};
 
 // Where nothing was found that could wait, pulses of the outputs are counted: experiments tell what
 // limits such a design, and need no more than a run.
@@ -43,16 +31,12 @@ void count_outputs(const Design& design, Project& project) {
     }
 }
 
-int profile_command(const ProfileArguments& options, Diagnostics& diagnostics) {
-    const ProcessGroup group = process_group();
-    if (group.rank > 0) {
-        serve_remote_programs(group, options.out);
-        return kFine;
-    }
+}  // namespace
+
+Result<Prepared> prepare_profile(const ProfileArguments& options, const Scratch& scratch,
+                                 Progress& progress, Diagnostics& diagnostics) {
     Result<Project> project = project_of(options.project, diagnostics);
-    Scratch scratch;
-    Progress progress;
-    if (!project || !is_usable(scratch, diagnostics)) return kBadInput;
+    if (!project || !is_usable(scratch, diagnostics)) return failure;
     project->is_run = true;
     project->may_be_in_part = has_vhdl_testbench(*project);
     if (project->testbench_files.empty() && !has_vhdl(*project))
@@ -60,12 +44,12 @@ int profile_command(const ProfileArguments& options, Diagnostics& diagnostics) {
     if (!has_testbench(*project)) {
         diagnostics.report(project->sources.files.empty() ? Code::no_sources : Code::no_testbench,
                            {});
-        return kBadInput;
+        return failure;
     }
     Result<Scanned> scanned = scan(*project, scratch.path(), progress, diagnostics);
     if (scanned && !options.settings.empty()) {
         if (!set_parameters(options.settings, scanned->design, *project, diagnostics))
-            return kBadInput;
+            return failure;
         Diagnostics known;  // they have been told
         scanned = scan(*project, scratch.path(), progress, known);
     }
@@ -75,9 +59,26 @@ int profile_command(const ProfileArguments& options, Diagnostics& diagnostics) {
         Result<Scanned> again = scan(*project, scratch.path(), progress, known);
         if (again) scanned = std::move(again);
     }
-    if (!scanned ||
-        !check_clock_rates(options.measure.clocks, scanned->plan.map.clocks, diagnostics))
+    if (!scanned) return failure;
+    return Prepared{std::move(*project), std::move(*scanned)};
+}
+
+namespace {
+
+int profile_command(const ProfileArguments& options, Diagnostics& diagnostics) {
+    const ProcessGroup group = process_group();
+    if (group.rank > 0) {
+        serve_remote_programs(group, options.out);
+        return kFine;
+    }
+    Scratch scratch;
+    Progress progress;
+    Result<Prepared> prepared = prepare_profile(options, scratch, progress, diagnostics);
+    if (!prepared ||
+        !check_clock_rates(options.measure.clocks, prepared->scanned.plan.map.clocks, diagnostics))
         return kBadInput;
+    Project* const project = &prepared->project;
+    Scanned* const scanned = &prepared->scanned;
     Result<OutputFolder> out = OutputFolder::make(options.out, diagnostics);
     if (!out) return kBadInput;
     RemotePrograms remote(group, options.out);
@@ -103,7 +104,7 @@ int profile_command(const ProfileArguments& options, Diagnostics& diagnostics) {
     Result<RunFacts> facts =
         run_woven(woven->sources, *project, run_options, place, progress, diagnostics);
     if (!facts) return kBadInput;
-    if (project->record) keep_command_line(*facts);
+    keep_command_line(*facts);
     const VerifyStage verify{*scanned, *project, run_options, place, *facts, began, remote};
     return finish_run(
         *out, place, *facts, options.measure.clocks, options.report, diagnostics,
@@ -112,20 +113,24 @@ int profile_command(const ProfileArguments& options, Diagnostics& diagnostics) {
 
 }  // namespace
 
-Action declare_profile(OptionList& app) {
-    auto o = std::make_shared<ProfileArguments>();
-    add_source_options(app, o->project);
-    add_simulator_options(app, o->project);
-    add_measure_options(app, o->measure);
-    add_clock_option(app, o->measure.clocks);
-    add_verify_options(app, o->verify);
-    add_report_options(app, o->report);
-    app.add_option("--set", o->settings,
+void add_profile_options(OptionList& app, ProfileArguments& o) {
+    add_source_options(app, o.project);
+    add_simulator_options(app, o.project);
+    add_measure_options(app, o.measure);
+    add_clock_option(app, o.measure.clocks);
+    add_verify_options(app, o.verify);
+    add_report_options(app, o.report);
+    app.add_option("--set", o.settings,
                    "Parameter of an instance inside the design, such as top.u_queue.DEPTH=8; the "
                    "sources stay as they are")
         ->type_name("PATH.PARAMETER=VALUE")
         ->allow_extra_args(false);
-    app.add_option("-o,--out", o->out, "Output folder")->type_name("DIR")->capture_default_str();
+    app.add_option("-o,--out", o.out, "Output folder")->type_name("DIR")->capture_default_str();
+}
+
+Action declare_profile(OptionList& app) {
+    auto o = std::make_shared<ProfileArguments>();
+    add_profile_options(app, *o);
     return [o](Diagnostics& diagnostics) { return profile_command(*o, diagnostics); };
 }
 

@@ -49,6 +49,7 @@ struct WaveLayout {
     std::string waveform;  // its path, absolute
     std::vector<TapSignals> taps;
     WaveMarks marks;
+    int first = -1;  // the tap that is shown first; -1: those that limit the run
 };
 
 }  // namespace tapestry

@@ -113,7 +113,7 @@ std::string grouped(const ToolText& tool, int width) {
 std::string help_of_tool(const ToolText& tool, int width) {
     std::vector<std::string> options;
     for (const OptionText& option : tool.options) options.push_back(option.names.back());
-    return fmt::format("{}\n\nUsage: {} COMMAND [OPTION...] (--help says more), or {}\n\n{}",
+    return fmt::format("{}\nUsage: {} COMMAND [OPTION...] (--help says more), or {}\n\n{}",
                        tool.what, tool.name, fmt::join(options, ", "), grouped(tool, width));
 }
 

@@ -120,7 +120,7 @@ private:
                           : static_cast<double>(marks.front().time);
         const double shown_time = scale.cycle() * kCyclesShown;
         text_ = fmt::format(
-            "[*] Written by tapestry export --format gtkwave.\n[dumpfile] \"{}\"\n"
+            "[*] Written by tapestry.\n[dumpfile] \"{}\"\n"
             "[timestart] {:.0f}\n[size] 1500 900\n[signals_width] 320\n[sst_expanded] 0\n",
             layout_.waveform, std::max(0.0, middle - shown_time / 4));
         std::string times, names;
@@ -177,11 +177,18 @@ private:
                   [](const WaveGroup& a, const WaveGroup& b) { return a.path < b.path; });
         std::erase_if(limiting, [](const WaveGroup& g) { return g.taps.empty(); });
         limiting.insert(limiting.end(), others.begin(), others.end());
+        std::stable_partition(limiting.begin(), limiting.end(),
+                              [&](const WaveGroup& g) { return holds_first(g); });
         for (WaveGroup& group : limiting) {
             std::stable_partition(group.taps.begin(), group.taps.end(),
                                   [](const Tap* tap) { return tap->is(TapKind::fsm); });
         }
         return limiting;
+    }
+
+    bool holds_first(const WaveGroup& group) const {
+        return std::any_of(group.taps.begin(), group.taps.end(),
+                           [&](const Tap* tap) { return tap->tap == layout_.first; });
     }
 
     static WaveGroup* find_group(std::vector<WaveGroup>& groups, std::string_view path) {

@@ -18,7 +18,7 @@ View run_view() {
         "and how to make them), "
         "`end_state` (`finished`, `deadlock`, `livelock` or `partial`) and, where nobody can tell "
         "what limits the design, `doubt` (why, in a word).",
-        "raw_run r WHERE r.origin <> 'hidden'",
+        "raw_run r WHERE r.origin <> 'hidden' AND substr(r.key, 1, 8) <> 'profile_'",
         "",
         {{"key", "r.key", "name of the fact, at most once", kText},
          {"value", "r.value", "as text", kText}}};

@@ -45,7 +45,8 @@ bool has_synced(const TapMap& map) {
 }
 bool is_compiled(const TapLibraryFile& file, const TapMap& map) {
     const bool sim = map.link.link == "sim";
-    if (file.name == "sim/tapestry_piped.sv") return false;  // in the place of all others
+    if (file.name == "sim/tapestry_piped.sv" || file.name == "sim/tapestry_waves.sv")
+        return false;  // in the place of all others
     return file.name.ends_with(sim ? ".sv" : ".v") || (is_synchroniser(file) && has_synced(map));
 }
 
