@@ -76,7 +76,7 @@ std::map<std::string, std::vector<const Tap*>> buses_of(const TapMap& map) {
 }
 
 // "5 channels, latency of read, write"
-std::string parts_of(const std::vector<const Tap*>& taps) {
+std::string bus_parts(const std::vector<const Tap*>& taps) {
     const auto channels =
         std::count_if(taps.begin(), taps.end(), [](const Tap* tap) { return !tap->times_a_bus(); });
     std::string text = fmt::format("{} channel{}", channels, channels == 1 ? "" : "s");
@@ -160,7 +160,7 @@ public:
         std::vector<ScanRow> bus_rows;
         for (const auto& [path, taps] : buses)
             add(bus_rows, {folded(path), taps.front()->source,
-                           fmt::format("{}, {}", taps.front()->protocol(), parts_of(taps))});
+                           fmt::format("{}, {}", taps.front()->protocol(), bus_parts(taps))});
         if (!buses.empty()) section("bus", buses.size(), bus_rows);
         rejected(distinct(scanned_));
         return out_;
@@ -310,13 +310,13 @@ std::string scan_json(const Scanned& scanned) {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct ScanArguments {
     ProjectOptions project;
     bool json = false;
     ScanStyle style;
 };
 
-int scan_command(const Options& options, Diagnostics& diagnostics) {
+int scan_command(const ScanArguments& options, Diagnostics& diagnostics) {
     Result<Project> project = project_of(options.project, diagnostics);
     Scratch scratch;
     Progress progress;
@@ -336,7 +336,7 @@ int scan_command(const Options& options, Diagnostics& diagnostics) {
 }  // namespace
 
 Action declare_scan(OptionList& app) {
-    auto o = std::make_shared<Options>();
+    auto o = std::make_shared<ScanArguments>();
     add_source_options(app, o->project);
     app.add_flag("--json", o->json, "Print JSON");
     app.add_flag("--rejected", o->style.with_rejected, "List what was rejected and why");

@@ -362,12 +362,18 @@ void doubt_parts(const Experiment& whole, const Experiment* winner,
     if (winner) analysis.verdict.saving->rival = *winner;
 }
 
+bool has_tried_top(const Run& run) {
+    return std::any_of(run.experiments.begin(), run.experiments.end(), [&](const Experiment& e) {
+        return e.kind == ExperimentKind::logic && e.path == run.top && has_saving(e);
+    });
+}
+
 // A top that only joins blocks is not to blame for what they do.
 bool settle_whole(const Run& run, const Experiment* winner, Analysis& analysis) {
     const Experiment* whole = whole_of(run, analysis, winner);
     if (!whole) return false;
     const std::vector<std::string> untried = untried_parts(run);
-    const bool block = is_a_block(run);
+    const bool block = is_a_block(run) && (untried.empty() || has_tried_top(run));
     if (block)
         blame_whole(*whole, run, analysis);
     else if (!untried.empty())

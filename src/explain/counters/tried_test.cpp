@@ -167,6 +167,24 @@ TEST(Tried, ATopWithoutLogicOfItsOwnIsNoBlock) {
               "top.a 12.0% (tried), and top.c could not be tried alone.");
 }
 
+// Nor is a top with logic of its own, as long as neither that nor the block below it was tried.
+TEST(Tried, ATopIsNotBlamedForABlockThatCouldNotBeTried) {
+    MadeRun made;
+    made.machine("top", {{"IDLE", 1000, 10}, {"ROUNDS", 9000, 10}});
+    auto run = made.run();
+    run.top = "top";
+    Experiment core = tried("top.core", 0);
+    core.saving.reset();
+    core.status = ExperimentStatus::rejected;
+    Experiment logic = core;
+    logic.path = "top";
+    logic.kind = ExperimentKind::logic;
+    run.experiments = {tried("top", 0.142, ExperimentKind::design), core, logic};
+    EXPECT_EQ(answer_of(analyse(run).verdict),
+              "Cannot tell what limits this design: all of it twice as fast would save 14.2% "
+              "(tried), and top.core could not be tried alone.");
+}
+
 // Phases: three blocks work one after the other, and what they save adds up to what all of it
 // saves.
 TEST(Tried, OfPhasesTheLongestIsTheReason) {

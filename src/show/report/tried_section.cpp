@@ -28,6 +28,12 @@ void add_tried(const Ink& ink, const Row& row, Listing& listing) {
                      thousands(integer(row[cycles]))});
 }
 
+// Several speeds of one block have one label; twice as fast is the usual one.
+std::string other_speed(const Row& row) {
+    const std::int64_t times = integer(row[factor]);
+    return times == 2 || adds_capacity(row) ? std::string() : fmt::format(" at {}x", times);
+}
+
 // Experiments without a result, each with its reason; those that were left out are only
 // counted.
 Result<std::string> without_result(Page& page) {
@@ -41,8 +47,8 @@ Result<std::string> without_result(Page& page) {
     if (!rows || !counts || counts->rows.empty()) return failure;
     std::string out;
     for (const Row& row : rows->rows)
-        out += fmt::format("  {} {}: {}\n", page.ink.printable(text(row[label])),
-                           page.ink.printable(text(row[status])),
+        out += fmt::format("  {}{} {}: {}\n", page.ink.printable(text(row[label])),
+                           other_speed(row), page.ink.printable(text(row[status])),
                            page.ink.printable(text(row[reason])));
     const std::int64_t more =
         integer(counts->rows[0][0]) - static_cast<std::int64_t>(rows->rows.size());
