@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "base/codes.h"
+#include "base/file.h"
 #include "base/process_group.h"
 #include "cli/command.h"
 #include "jobs/experiments/tune.h"
@@ -46,6 +47,7 @@ int tune_command(TuneArguments o, Diagnostics& diagnostics) {
     const Result<Tuned> tuned = tune(o.tune, diagnostics);
     if (!tuned) return kBadInput;
     if (!prints) return kFine;
+    if (!write_file(o.tune.folder / "front.svg", tuned_svg(*tuned), diagnostics)) return kBadInput;
     if (o.patch > 0) {
         if (o.patch > tuned->front.size())
             return refuse_tuning(fmt::format("the front has {} points", tuned->front.size()),

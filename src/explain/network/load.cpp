@@ -10,15 +10,15 @@
 
 namespace tapestry {
 
-namespace {
-
-// Special cases where threads of a program are blocks of the network too.
-
 bool is_thread(const NetworkBlock& block, const Run& run) {
     if (block.machines.size() != 1) return false;
     const int place = run.taps[static_cast<std::size_t>(block.machines[0])].place;
     return place >= 0 && run.places[static_cast<std::size_t>(place)].kind == PlaceKind::thread;
 }
+
+namespace {
+
+// Special cases where threads of a program are blocks of the network too.
 
 bool has_software(const Run& run) {
     return std::any_of(run.clocks.begin(), run.clocks.end(),

@@ -46,4 +46,7 @@ struct Load {
 
 Load load_of(const Network& network, const Run& run, const Period& period);
 
+// Whether the block is a thread of a program.
+bool is_thread(const NetworkBlock& block, const Run& run);
+
 }  // namespace tapestry

@@ -108,6 +108,45 @@ TEST(Predict, CountsHostThreadsAndRanks) {
     EXPECT_NEAR(cycles_of_ranks("time:app.r1.state/reduce=2x"), 10'000, 130);
 }
 
+// A program and a kernel, 100 numbers: one thread prepares each for 10 cycles and waits until the
+// kernel takes it, another waits for what comes back, and the main thread sleeps until both end.
+tapestry::Run program_and_kernel() {
+    const StateWait room{"in", "top.u_k", "top.in", ""}, answer{"out", "top.u_k", "top.out", ""};
+    MadeRun made;
+    made.machine("app.main", {})
+        .machine("app.feeder", {{"prepare", 1000, 100}, {"write", 9000, 100, {room}}},
+                 {{0, 1, 100}, {1, 0, 99}})
+        .machine("app.collector", {{"read", 9500, 100, {answer}}, {"add", 500, 100}},
+                 {{0, 1, 100}, {1, 0, 99}})
+        .machine("top.u_k",
+                 {{"TAKE", 100, 100, {for_valid("in")}},
+                  {"STEP", 9800, 100},
+                  {"GIVE", 100, 100, {for_ready("out")}}},
+                 {{0, 1, 100}, {1, 2, 100}, {2, 0, 99}})
+        .stream("in", "app.feeder", "top.u_k", 100, 8900, 0)
+        .stream("out", "top.u_k", "app.collector", 100, 0, 5000);
+    tapestry::Run& run = made.run();
+    run.taps[0].states[0] = {kMadeCycles, 1, 1, kMadeCycles};
+    run.taps[1].tap.machine().states[1].category = "wait_send";
+    run.taps[2].tap.machine().states[0].category = "wait_recv";
+    for (int t = 0; t < 3; ++t) {
+        const std::string& scope = run.taps[static_cast<std::size_t>(t)].tap.scope;
+        run.places.push_back({PlaceKind::thread, scope, scope, -1});
+        run.taps[static_cast<std::size_t>(t)].place = t;
+    }
+    return run;
+}
+
+TEST(Predict, AThreadAsleepDoesNotWork) {
+    Diagnostics diagnostics;
+    const Result<std::vector<Change>> changes =
+        changes_from_lines("time:top.u_k.state/STEP=1", "", diagnostics);
+    const Result<Prediction> p = predict(program_and_kernel(), *changes, diagnostics);
+    ASSERT_TRUE(p);
+    EXPECT_NEAR(p->predicted_cycles, 1100, 110);
+    EXPECT_EQ(p->bottleneck, "app.feeder");
+}
+
 // Once B is four times as fast, A is what is left: 5 cycles a token.
 TEST(Predict, StopsWhereSomebodyElseHolds) {
     EXPECT_NEAR(cycles("time:u_b=0.1x"), 2500, 30);

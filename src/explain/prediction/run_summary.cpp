@@ -2,7 +2,9 @@
 #include "explain/prediction/run_summary.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <set>
 
 namespace tapestry {
 
@@ -10,18 +12,20 @@ namespace {
 
 class Builder {
 public:
-    explicit Builder(const Run& run) : run_(run), periods_(run) {
-        const StateCategories categories = categories_of(run);
-        out_.network = network_of(run, categories);
+    explicit Builder(const Run& run) : run_(run), periods_(run), categories_(categories_of(run)) {
+        out_.network = network_of(run, categories_);
         out_.load = load_of(out_.network, run, periods_.whole());
         out_.length = periods_.length();
     }
 
     RunSummary build() {
         for (std::size_t b = 0; b < net().blocks.size(); ++b) add_block(b);
+        for (std::size_t i = 0; i < net().links.size(); ++i) join_to_streams(i);
         out_.link_end.resize(net().links.size());
         for (std::size_t i = 0; i < net().links.size(); ++i) add_wait(i);
-        for (std::size_t i = 0; i < net().links.size(); ++i) add_dependency(i);
+        for (std::size_t i = 0; i < net().links.size(); ++i)
+            if (!joined_.contains(i)) add_dependency(i);
+        for (std::size_t b = 0; b < net().blocks.size(); ++b) set_asleep(b);
         return std::move(out_);
     }
 
@@ -57,6 +61,55 @@ private:
         }
         block.last =
             static_cast<std::size_t>(std::max_element(left.begin(), left.end()) - left.begin());
+    }
+
+    // A thread that records when it waits for a block, and a stream between the two, show one wait:
+    // that of the stream, as long as the thread says.
+    void join_to_streams(std::size_t said) {
+        Link& link = out_.network.links[said];
+        const auto by = static_cast<std::size_t>(link.by);
+        if (link.kind != WaitKind::synchronise || !is_thread(net().blocks[by], run_)) return;
+        for (const std::size_t i : net().links_of[by]) {
+            Link& stream = out_.network.links[i];
+            if (stream.on != link.on || stream.kind == WaitKind::synchronise ||
+                !stream.states.empty())
+                continue;
+            const Category wanted =
+                stream.kind == WaitKind::send ? Category::wait_send : Category::wait_recv;
+            auto fits = [&](const StateRef& s) {
+                return categories_[static_cast<std::size_t>(s.tap)][s.state].category == wanted;
+            };
+            std::copy_if(link.states.begin(), link.states.end(), std::back_inserter(stream.states),
+                         fits);
+            std::erase_if(link.states, fits);
+            if (!stream.states.empty()) out_.load.cycles[i] = waited_in(stream.states);
+        }
+        if (!link.states.empty()) return;
+        joined_.insert(said);
+        out_.load.cycles[said] = 0;
+    }
+
+    // One unit of each visit is not waiting.
+    double waited_in(const std::vector<StateRef>& states) const {
+        double cycles = 0;
+        for (const StateRef& s : states) {
+            const TapNumbers& machine = run_.taps[static_cast<std::size_t>(s.tap)];
+            cycles += std::max(0.0, periods_.whole().state_cycles(s.tap, s.state) -
+                                        static_cast<double>(machine.states[s.state].entries));
+        }
+        return cycles;
+    }
+
+    // A thread that sleeps until others end does not work meanwhile.
+    void set_asleep(std::size_t b) {
+        if (!is_thread(net().blocks[b], run_)) return;
+        const auto machine = static_cast<std::size_t>(out_.machine[b]);
+        for (std::size_t s = 0; s < out_.states[b] && s < categories_[machine].size(); ++s) {
+            SummaryBlock& block = out_.model.blocks[b];
+            if (categories_[machine][s].category != Category::idle) continue;
+            block.states.push_back({"(asleep)", block.states[s].time});
+            block.states[s].time = 0;
+        }
     }
 
     // The state in which a link waits: the longest of its states, else of the block.
@@ -129,7 +182,7 @@ private:
         const auto block = static_cast<std::size_t>(link.on);
         for (const std::size_t k : net().links_of[block]) {
             const Link& back = net().links[k];
-            if (back.on != link.by) continue;
+            if (back.on != link.by || joined_.contains(k)) continue;
             const bool fits = link.kind == WaitKind::synchronise
                                   ? back.kind == WaitKind::synchronise && !take_turns(i, k)
                                   : back.kind != link.kind && back.kind != WaitKind::synchronise;
@@ -156,6 +209,8 @@ private:
 
     const Run& run_;
     const Periods periods_;
+    const StateCategories categories_;
+    std::set<std::size_t> joined_;  // links of threads that a stream stands for
     RunSummary out_;
     std::map<std::size_t, SummaryEnd> never_waits_;
 };

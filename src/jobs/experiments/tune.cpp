@@ -420,6 +420,14 @@ private:
         });
         for (const PointIndices& at : promising(knobs_, past.known, candidates, kChosenAtOnce))
             add(at);
+        if (!next.empty()) return next;
+        // What estimates think not worth a run is tried around the front, until no step from one of
+        // its points improves it (Pareto local search): area jumps where a memory is mapped
+        // otherwise, and no estimate knows.
+        std::vector<PointIndices> around;
+        for (const PointIndices& at : front(past.known, false)) add_neighbours(at, around);
+        for (const PointIndices& at : around)
+            if (next.size() < kChosenAtOnce && !is_hopeless(at, past)) add(at);
         return next;
     }
 
@@ -549,7 +557,11 @@ private:
             prices.push_back({static_cast<double>(point.cycles), point.share});
             good.push_back(std::move(point));
         }
-        for (const std::size_t i : front_of(prices)) tuned.front.push_back(good[i]);
+        const std::vector<std::size_t> best = front_of(prices);
+        for (const std::size_t i : best) tuned.front.push_back(good[i]);
+        for (std::size_t i = 0; i < good.size(); ++i)
+            if (std::find(best.begin(), best.end(), i) == best.end())
+                tuned.beaten.push_back(good[i]);
         return tuned;
     }
 

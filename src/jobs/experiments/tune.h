@@ -44,6 +44,7 @@ struct Tuned {
     std::vector<Knob> knobs;
     TunedPoint as_it_is;
     std::vector<TunedPoint> front;  // the fastest first
+    std::vector<TunedPoint> beaten;
     std::size_t tried = 0, failed = 0, over_budget = 0;
     std::string first_failure;  // and why
     bool is_finished = false;   // else the time was up, or a signal came
@@ -59,5 +60,7 @@ Result<std::string> patch_of(const TuneOptions& options, const TunedPoint& point
 
 std::string tuned_text(const Tuned& tuned);
 std::string tuned_json(const Tuned& tuned);
+// A plot of all points that fit; each says its settings and what limits it.
+std::string tuned_svg(const Tuned& tuned);
 
 }  // namespace tapestry

@@ -8,26 +8,6 @@
 
 namespace tapestry {
 
-namespace {
-
-using Json = nlohmann::ordered_json;
-
-std::string name_of(const CheckRule& rule) {
-    return rule.name.empty() ? rule.expression : rule.name;
-}
-
-std::size_t count_of(const std::vector<CheckResult>& results, CheckVerdict verdict) {
-    return static_cast<std::size_t>(
-        std::count_if(results.begin(), results.end(),
-                      [&](const CheckResult& r) { return r.verdict == verdict; }));
-}
-
-Colour verdict_colour(CheckVerdict verdict) {
-    if (verdict == CheckVerdict::passed) return Colour::green;
-    return verdict == CheckVerdict::failed ? Colour::red : Colour::yellow;
-}
-
-// Text escaped for an attribute. A character that XML 1.0 does not allow becomes '?'.
 std::string xml_text(const std::string& text) {
     std::string out;
     for (const char c : Ink(ReportStyle{}).printable(text)) {
@@ -49,6 +29,25 @@ std::string xml_text(const std::string& text) {
         }
     }
     return out;
+}
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string name_of(const CheckRule& rule) {
+    return rule.name.empty() ? rule.expression : rule.name;
+}
+
+std::size_t count_of(const std::vector<CheckResult>& results, CheckVerdict verdict) {
+    return static_cast<std::size_t>(
+        std::count_if(results.begin(), results.end(),
+                      [&](const CheckResult& r) { return r.verdict == verdict; }));
+}
+
+Colour verdict_colour(CheckVerdict verdict) {
+    if (verdict == CheckVerdict::passed) return Colour::green;
+    return verdict == CheckVerdict::failed ? Colour::red : Colour::yellow;
 }
 
 std::string junit_case(const CheckResult& r) {
