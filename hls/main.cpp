@@ -82,7 +82,7 @@ Result<Done> write_kernel(const Kernel& kernel, const CommandOptions& o, Written
 
 // Whether a library file is needed to compile the host's part, with target regions or a network.
 bool is_host_file(const std::string& name, bool is_network) {
-    if (name == "hls_memory.h" || name == "hls_words.h") return true;
+    if (name == "hls_memory.h" || name == "hls_words.h" || name == "hls_float_model.h") return true;
     return is_network ? name.starts_with("hls_network") || name.starts_with("co")
                       : name.starts_with("hls_offload");
 }

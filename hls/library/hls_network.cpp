@@ -7,6 +7,7 @@
 
 #include "accelerator.h"
 #include "co_machine.h"
+#include "hls_float_model.h"
 #include "hls_words.h"
 #include "verilated.h"
 
@@ -47,6 +48,7 @@ public:
     // False: nothing moved between software and hardware, and every process has ended or waits for
     // a stream.
     bool step() {
+        const NearestEven nearest;
         offer();
         model_->clk = 0;
         model_->eval();

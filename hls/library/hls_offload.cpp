@@ -14,6 +14,7 @@
 #include <string_view>
 
 #include "accelerator.h"
+#include "hls_float_model.h"
 #include "hls_offload_memory.h"
 #include "hls_words.h"
 #include "verilated.h"
@@ -49,6 +50,7 @@ public:
     KernelWires& kernel(unsigned index) { return kernels_.at(index); }
 
     void run(KernelWires& k) {
+        const NearestEven nearest;
         reads_.assign(k.ports.size(), {});
         ++k.calls;
         const std::uint64_t begun = now_;
@@ -70,18 +72,20 @@ public:
     DeviceMemory memory;
 
 private:
-    // One clock cycle; true if a port transferred something.
+    // One clock cycle; true if a port transferred something. What a port requests comes from
+    // registers alone, so that it is there since the last edge, whatever the memory answers in this
+    // cycle.
     bool cycle(KernelWires* k) {
         bool moved = false;
         model_->clk = 0;
-        if (k)
+        if (k) {
             for (std::size_t p = 0; p < k->ports.size(); ++p) answer(k->ports[p], reads_[p], now_);
-        if (k && channels_ > 0) share_channels(k->ports);
-        model_->eval();
-        context_.timeInc(5);
-        if (k)
+            if (channels_ > 0) share_channels(k->ports);
             for (std::size_t p = 0; p < k->ports.size(); ++p)
                 moved |= take_request(k->ports[p], reads_[p]);
+        }
+        model_->eval();
+        context_.timeInc(5);
         model_->clk = 1;
         model_->eval();
         context_.timeInc(5);
@@ -89,11 +93,9 @@ private:
         return moved;
     }
 
-    // Of the ports that request a channel, one is granted, by round robin. A request does not
-    // depend on the grant.
+    // Of the ports that request a channel, one is granted, by round robin.
     void share_channels(std::vector<PortWires>& ports) {
         for (PortWires& port : ports) *port.req_ready = 0;
-        model_->eval();
         for (std::size_t c = 0; c < channels_; ++c)
             for (std::size_t i = 0; i < ports.size(); ++i) {
                 const std::size_t p = (turn_[c] + i) % ports.size();

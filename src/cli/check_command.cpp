@@ -15,7 +15,7 @@ namespace tapestry {
 
 namespace {
 
-struct Options {
+struct CheckArguments {
     ReportOptions report;
     std::string run_file;
     std::string project_file;
@@ -30,7 +30,7 @@ struct Options {
 
 // Those of the command line, and those of the project: the one that is named, or the one that lies
 // here when the command line has none.
-Result<std::vector<CheckRule>> rules_of(const Options& o, Diagnostics& diagnostics) {
+Result<std::vector<CheckRule>> rules_of(const CheckArguments& o, Diagnostics& diagnostics) {
     std::vector<CheckRule> rules;
     for (const std::string& check : o.checks) rules.push_back({"", check, "", 0});
     std::string file = o.project_file;
@@ -48,7 +48,7 @@ Result<std::vector<CheckRule>> rules_of(const Options& o, Diagnostics& diagnosti
 }
 
 // The run against one of the history. What the comparison says goes to standard output too.
-int check_against(const Options& o, Diagnostics& diagnostics) {
+int check_against(const CheckArguments& o, Diagnostics& diagnostics) {
     const std::optional<double> tolerance = read_share(o.tolerance);
     if (!tolerance) {
         diagnostics.report(Code::command_line_refused, {},
@@ -65,7 +65,7 @@ int check_against(const Options& o, Diagnostics& diagnostics) {
     return found->is_slower() ? kCheckFailed : kFine;
 }
 
-int check_command(Options o, Diagnostics& diagnostics) {
+int check_command(CheckArguments o, Diagnostics& diagnostics) {
     if (!o.against.empty()) {
         if (!fill_in_run(o.run_file, diagnostics)) return kBadInput;
         const int status = check_against(o, diagnostics);
@@ -100,7 +100,7 @@ int check_command(Options o, Diagnostics& diagnostics) {
 }  // namespace
 
 Action declare_check(OptionList& app) {
-    auto o = std::make_shared<Options>();
+    auto o = std::make_shared<CheckArguments>();
     app.add_flag("--json", o->report.json, "Print JSON");
     app.add_option("--colour", o->report.colour, "When to print in colour")
         ->check(one_of({"auto", "always", "never"}));

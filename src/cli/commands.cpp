@@ -104,7 +104,7 @@ void read_type(std::string type, OptionText& text) {
     }
 }
 
-OptionText text_of(const CLI::Option& option) {
+OptionText option_text(const CLI::Option& option) {
     OptionText text;
     for (const std::string& name : option.get_snames()) text.names.push_back("-" + name);
     for (const std::string& name : option.get_lnames()) text.names.push_back("--" + name);
@@ -123,7 +123,7 @@ std::vector<OptionText> options_of(const CLI::App& app) {
     std::vector<OptionText> operands;
     std::vector<OptionText> options;
     for (const CLI::Option* option : app.get_options()) {
-        OptionText text = text_of(*option);
+        OptionText text = option_text(*option);
         (text.is_operand() ? operands : options).push_back(std::move(text));
     }
     // --help comes first of all that CLI11 declares; a reader looks for it last.

@@ -9,7 +9,7 @@ namespace tapestry {
 
 namespace {
 
-struct Options {
+struct CompareArguments {
     ReportOptions report;
     std::vector<std::string> words;
 };
@@ -29,7 +29,7 @@ std::vector<std::vector<std::string>> sides_of(const std::vector<std::string>& w
     return sides;
 }
 
-int compare_command(const Options& o, Diagnostics& diagnostics) {
+int compare_command(const CompareArguments& o, Diagnostics& diagnostics) {
     const auto sides = sides_of(o.words);
     const bool any_empty =
         std::any_of(sides.begin(), sides.end(), [](const auto& side) { return side.empty(); });
@@ -49,7 +49,7 @@ int compare_command(const Options& o, Diagnostics& diagnostics) {
 }  // namespace
 
 Action declare_compare(OptionList& app) {
-    auto o = std::make_shared<Options>();
+    auto o = std::make_shared<CompareArguments>();
     add_report_options(app, o->report);
     app.add_option("runs", o->words,
                    "Run files (or NAME=FILE), each against the first; with the word 'vs' between "

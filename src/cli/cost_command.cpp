@@ -21,8 +21,8 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-struct Options {
-    Options() { link.link = "uart"; }
+struct CostArguments {
+    CostArguments() { link.link = "uart"; }
 
     ProjectOptions project;
     LinkOptions link;
@@ -47,7 +47,9 @@ struct TapCost {
     Area area;
 };
 
-Json json_of(const Area& area) { return {{"lut", area.lut}, {"ff", area.ff}, {"bram", area.bram}}; }
+Json area_json(const Area& area) {
+    return {{"lut", area.lut}, {"ff", area.ff}, {"bram", area.bram}};
+}
 
 Result<FamilyCost> family_cost(const std::string& family, const Project& project,
                                const WovenDesign& woven, bool clock, const fs::path& folder,
@@ -81,7 +83,7 @@ std::string lone_text_of(const TapSite& site, const TapMap& map, const LinkOptio
 
 // The area of each tap alone: the same text costs the same, so that each is synthesized once.
 Result<std::vector<TapCost>> tap_costs(const TapPlan& plan, const WovenDesign& woven,
-                                       const Options& options, const fs::path& folder,
+                                       const CostArguments& options, const fs::path& folder,
                                        Diagnostics& diagnostics) {
     constexpr const char* kModule = "tapestry_lone";
     SourceSet sources;
@@ -138,21 +140,22 @@ void print_text(const std::vector<FamilyCost>& costs, const std::vector<TapCost>
                    t.path);
 }
 
-void print_json(const std::vector<FamilyCost>& costs, const std::vector<TapCost>& taps) {
+void print_costs(const std::vector<FamilyCost>& costs, const std::vector<TapCost>& taps) {
     Json families = Json::array();
     for (const FamilyCost& c : costs) {
-        families.push_back(
-            {{"family", c.family}, {"original", json_of(c.original)}, {"woven", json_of(c.woven)}});
+        families.push_back({{"family", c.family},
+                            {"original", area_json(c.original)},
+                            {"woven", area_json(c.woven)}});
         if (c.original_mhz) families.back()["original_mhz"] = *c.original_mhz;
         if (c.woven_mhz) families.back()["woven_mhz"] = *c.woven_mhz;
     }
     Json list = Json::array();
     for (const TapCost& t : taps)
-        list.push_back({{"path", t.path}, {"kind", t.kind}, {"area", json_of(t.area)}});
+        list.push_back({{"path", t.path}, {"kind", t.kind}, {"area", area_json(t.area)}});
     fmt::print("{}\n", Json{{"families", families}, {"taps", list}}.dump(2));
 }
 
-int cost_command(Options options, Diagnostics& diagnostics) {
+int cost_command(CostArguments options, Diagnostics& diagnostics) {
     apply(options.measure, options.link);
     Result<Project> project = project_of(options.project, diagnostics);
     Scratch scratch;
@@ -181,7 +184,7 @@ int cost_command(Options options, Diagnostics& diagnostics) {
     }
     progress.clear();
     if (options.json)
-        print_json(costs, taps);
+        print_costs(costs, taps);
     else
         print_text(costs, taps);
     return kFine;
@@ -190,7 +193,7 @@ int cost_command(Options options, Diagnostics& diagnostics) {
 }  // namespace
 
 Action declare_cost(OptionList& app) {
-    auto o = std::make_shared<Options>();
+    auto o = std::make_shared<CostArguments>();
     add_source_options(app, o->project);
     app.add_flag("--json", o->json, "Print JSON");
     app.add_option("--link", o->link.link, "Link to weave for")

@@ -12,7 +12,7 @@ namespace tapestry {
 
 namespace {
 
-struct Options {
+struct ExportArguments {
     std::string run_file;
     std::string format;
     std::string out;
@@ -34,7 +34,7 @@ std::string list_text(bool json) {
 
 // The taps of the run in the user's waveform. It is read for triggers and assertions only, and then
 // once more for their times.
-Result<WaveLayout> layout_of(const Run& run, const Options& o, Diagnostics& diagnostics) {
+Result<WaveLayout> layout_of(const Run& run, const ExportArguments& o, Diagnostics& diagnostics) {
     TapMap map;
     map.top = run.top;
     for (const TapNumbers& numbers : run.taps) map.taps.push_back(numbers.tap);
@@ -52,8 +52,8 @@ Result<WaveLayout> layout_of(const Run& run, const Options& o, Diagnostics& diag
     return WaveLayout{absolute_path(o.waveform), std::move(*signals), std::move(*marks)};
 }
 
-Result<Done> export_over_waveform(const RunView& view, const Options& o, const std::string& out,
-                                  Diagnostics& diagnostics) {
+Result<Done> export_over_waveform(const RunView& view, const ExportArguments& o,
+                                  const std::string& out, Diagnostics& diagnostics) {
     if (o.waveform.empty()) {
         diagnostics.report(Code::command_line_refused, {},
                            "a save file is for a waveform: name it with --waveform FILE (VCD, FST "
@@ -72,7 +72,7 @@ Result<Done> export_over_waveform(const RunView& view, const Options& o, const s
 }
 
 // A folder is ours, or becomes ours, before anything is written there.
-Result<Done> write_export(const ExportFormat& format, const RunView& run, const Options& o,
+Result<Done> write_export(const ExportFormat& format, const RunView& run, const ExportArguments& o,
                           const std::string& out, Diagnostics& diagnostics) {
     if (format.needs_waveform()) return export_over_waveform(run, o, out, diagnostics);
     if (!format.file.ends_with('/')) return format.write(run, out, diagnostics);
@@ -82,7 +82,7 @@ Result<Done> write_export(const ExportFormat& format, const RunView& run, const 
     return Done{};
 }
 
-int export_command(Options o, Diagnostics& diagnostics) {
+int export_command(ExportArguments o, Diagnostics& diagnostics) {
     if (o.format.empty()) {
         std::fputs(list_text(o.json).c_str(), stdout);
         return kFine;
@@ -117,7 +117,7 @@ std::string format_names() {
 }  // namespace
 
 Action declare_export(OptionList& app) {
-    auto o = std::make_shared<Options>();
+    auto o = std::make_shared<ExportArguments>();
     add_run_operand(app, o->run_file);
     app.add_option("--format", o->format, "Format to write; without it, they are listed")
         ->type_name(format_names());

@@ -9,14 +9,14 @@ namespace tapestry {
 
 namespace {
 
-struct Options {
+struct HistoryArguments {
     ReportOptions report;
     HistoryOptions history;
     std::string run;
     std::string design;
 };
 
-int history_command(const Options& o, Diagnostics& diagnostics) {
+int history_command(const HistoryArguments& o, Diagnostics& diagnostics) {
     const Result<HistoryFile> file = open_history(o.history.file, false, diagnostics);
     if (!file) return kBadInput;
     Result<std::vector<HistoryEntry>> entries = file->entries(diagnostics);
@@ -29,7 +29,7 @@ int history_command(const Options& o, Diagnostics& diagnostics) {
     return kFine;
 }
 
-int history_add_command(Options o, Diagnostics& diagnostics) {
+int history_add_command(HistoryArguments o, Diagnostics& diagnostics) {
     if (!fill_in_run(o.run, diagnostics)) return kBadInput;
     const Result<HistoryRun> run = history_run(o.run, o.history, diagnostics);
     if (!run) return kBadInput;
@@ -42,7 +42,7 @@ int history_add_command(Options o, Diagnostics& diagnostics) {
 }  // namespace
 
 Action declare_history(OptionList& app) {
-    auto o = std::make_shared<Options>();
+    auto o = std::make_shared<HistoryArguments>();
     add_report_options(app, o->report);
     add_history_file(app, o->history);
     app.add_option("--design", o->design, "Only runs of this design")->type_name("NAME");
@@ -50,7 +50,7 @@ Action declare_history(OptionList& app) {
 }
 
 Action declare_history_add(OptionList& app) {
-    auto o = std::make_shared<Options>();
+    auto o = std::make_shared<HistoryArguments>();
     add_run_operand(app, o->run);
     add_history_file(app, o->history);
     add_history_source(app, o->history);

@@ -25,7 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct HlsArguments {
     hls::CommandOptions hls;
     MeasureOptions measure;
     ReportOptions report;
@@ -57,7 +57,7 @@ bool make_hardware(const hls::CommandOptions& options, const fs::path& log,
     return exit.good();
 }
 
-int make_command(const Options& options, Diagnostics& diagnostics) {
+int make_command(const HlsArguments& options, Diagnostics& diagnostics) {
     Result<OutputFolder> out = OutputFolder::make(options.hls.out, diagnostics);
     if (!out) return kBadInput;
     out->keep();
@@ -82,7 +82,8 @@ Result<Done> pass_output_through(const fs::path& folder, Diagnostics& diagnostic
 
 // The run and both reports; what the program ended with is what we end with.
 int finish_profile(OutputFolder& out, const RunFolders& place, const RunFacts& facts,
-                   const nlohmann::json& hls, const Options& options, Diagnostics& diagnostics) {
+                   const nlohmann::json& hls, const HlsArguments& options,
+                   Diagnostics& diagnostics) {
     CNumbers numbers;
     const auto look = [&](Run& run) {
         numbers = c_numbers_of(hls, run);
@@ -121,7 +122,7 @@ bool make_anew(const fs::path& folder, Diagnostics& diagnostics) {
     return make_folder(folder, diagnostics).has_value();
 }
 
-int profile_command(Options options, Diagnostics& diagnostics) {
+int profile_kernel(HlsArguments options, Diagnostics& diagnostics) {
     Scratch scratch;
     Progress progress;
     if (!is_usable(scratch, diagnostics)) return kBadInput;
@@ -151,7 +152,7 @@ int profile_command(Options options, Diagnostics& diagnostics) {
     return finish_profile(*out, place, *facts, *hls, options, diagnostics);
 }
 
-bool has_files(const Options& options, Diagnostics& diagnostics) {
+bool has_files(const HlsArguments& options, Diagnostics& diagnostics) {
     if (!options.hls.front.files.empty()) return true;
     diagnostics.report(Code::no_sources, {});
     return false;
@@ -160,7 +161,7 @@ bool has_files(const Options& options, Diagnostics& diagnostics) {
 }  // namespace
 
 Action declare_hls(OptionList& options) {
-    auto o = std::make_shared<Options>();
+    auto o = std::make_shared<HlsArguments>();
     hls::add_hls_options(options.parser(), o->hls);
     return [o](Diagnostics& diagnostics) {
         return has_files(*o, diagnostics) ? make_command(*o, diagnostics) : kBadInput;
@@ -168,12 +169,12 @@ Action declare_hls(OptionList& options) {
 }
 
 Action declare_hls_profile(OptionList& options) {
-    auto o = std::make_shared<Options>();
+    auto o = std::make_shared<HlsArguments>();
     hls::add_hls_options(options.parser(), o->hls);
     add_measure_options(options, o->measure);
     add_report_options(options, o->report);
     return [o](Diagnostics& diagnostics) {
-        return has_files(*o, diagnostics) ? profile_command(*o, diagnostics) : kBadInput;
+        return has_files(*o, diagnostics) ? profile_kernel(*o, diagnostics) : kBadInput;
     };
 }
 

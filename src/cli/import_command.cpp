@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct ImportArguments {
     ProjectOptions project;
     ReportOptions report;
     std::string waveform;
@@ -50,8 +50,8 @@ Result<Imported> import_with_sources(Waveform& waveform, Project& project,
     return import_with_map(waveform, map, &scanned->design, options, diagnostics);
 }
 
-RunFacts facts_of(const Options& options, const Waveform& waveform, const Imported& imported,
-                  bool by_names) {
+RunFacts import_facts(const ImportArguments& options, const Waveform& waveform,
+                      const Imported& imported, bool by_names) {
     RunFacts facts;
     facts.partial = !imported.partial_reason.empty();
     facts.facts = {{"design", imported.map.top},
@@ -82,7 +82,7 @@ void set_rates(const Imported& imported, Run& run) {
     }
 }
 
-Result<Run> run_of(const Options& options, Diagnostics& diagnostics) {
+Result<Run> run_of(const ImportArguments& options, Diagnostics& diagnostics) {
     Result<Project> project = project_of(options.project, diagnostics);
     if (!project) return failure;
     Result<std::unique_ptr<Waveform>> waveform = open_waveform(options.waveform, diagnostics);
@@ -105,14 +105,14 @@ Result<Run> run_of(const Options& options, Diagnostics& diagnostics) {
     progress.clear();
     if (!imported) return failure;
     Result<Run> run = match(imported->map, imported->reading,
-                            facts_of(options, **waveform, *imported, by_names), diagnostics);
+                            import_facts(options, **waveform, *imported, by_names), diagnostics);
     if (run) keep_operations(*run, diagnostics);
     if (run && by_names) mark_as_guesses(*run);
     if (run) set_rates(*imported, *run);
     return run;
 }
 
-int import_command(const Options& options, Diagnostics& diagnostics) {
+int import_command(const ImportArguments& options, Diagnostics& diagnostics) {
     const Result<Run> run = run_of(options, diagnostics);
     if (!run || diagnostics.has_error() ||
         !write_run(*run, analysed(*run), options.run_file, diagnostics) ||
@@ -125,7 +125,7 @@ int import_command(const Options& options, Diagnostics& diagnostics) {
 }  // namespace
 
 Action declare_import(OptionList& app) {
-    auto o = std::make_shared<Options>();
+    auto o = std::make_shared<ImportArguments>();
     app.add_option("waveform", o->waveform, "Waveform: VCD, FST or GHW")
         ->type_name("WAVEFORM")
         ->required();

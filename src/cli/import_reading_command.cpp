@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct ImportReadingArguments {
     ReportOptions report;
     std::vector<std::string> readings = {"tapestry.reading"};
     std::vector<std::string> tap_maps;
@@ -24,7 +24,7 @@ struct Options {
     std::uint64_t patience = 2;
 };
 
-Result<StoredRun> read_board(const Options& options, Diagnostics& diagnostics) {
+Result<StoredRun> read_board(const ImportReadingArguments& options, Diagnostics& diagnostics) {
     RunFacts facts{{{"device", options.board.device.device}, {"tapestry_version", kVersion}},
                    false};
     Progress progress;
@@ -41,7 +41,7 @@ Result<StoredRun> read_board(const Options& options, Diagnostics& diagnostics) {
 }
 
 // A reading belongs to one tap map; a board has one.
-bool is_paired(const Options& options, Diagnostics& diagnostics) {
+bool is_paired(const ImportReadingArguments& options, Diagnostics& diagnostics) {
     const bool board = !options.board.device.device.empty();
     const std::size_t readings = board ? 1 : options.readings.size();
     if (options.tap_maps.size() == readings) return true;
@@ -53,7 +53,7 @@ bool is_paired(const Options& options, Diagnostics& diagnostics) {
     return false;
 }
 
-int reading_command(const Options& options, Diagnostics& diagnostics) {
+int reading_command(const ImportReadingArguments& options, Diagnostics& diagnostics) {
     if (!is_paired(options, diagnostics)) return kBadInput;
     const RunFacts facts{{{"reading", fmt::format("{}", fmt::join(options.readings, " "))},
                           {"tapestry_version", kVersion}},
@@ -71,7 +71,7 @@ int reading_command(const Options& options, Diagnostics& diagnostics) {
 }  // namespace
 
 Action declare_import_reading(OptionList& app) {
-    auto o = std::make_shared<Options>();
+    auto o = std::make_shared<ImportReadingArguments>();
     add_report_options(app, o->report);
     add_clock_option(app, o->clocks);
     app.add_option("reading", o->readings, "Reading; or one of each pass, which make one run")

@@ -13,7 +13,7 @@ namespace tapestry {
 
 namespace {
 
-struct Options {
+struct ImportRecordingsArguments {
     ReportOptions report;
     std::vector<std::string> paths;
     std::string run_file = "run.tapdb";
@@ -22,7 +22,7 @@ struct Options {
     bool modelled = false;
 };
 
-int recordings_command(const Options& options, Diagnostics& diagnostics) {
+int recordings_command(const ImportRecordingsArguments& options, Diagnostics& diagnostics) {
     const std::vector<std::filesystem::path> files = recordings_in(options.paths);
     if (files.empty()) {
         diagnostics.report(Code::recording_malformed, {options.paths.front(), 0},
@@ -48,7 +48,7 @@ int recordings_command(const Options& options, Diagnostics& diagnostics) {
 }  // namespace
 
 Action declare_import_recordings(OptionList& app) {
-    auto o = std::make_shared<Options>();
+    auto o = std::make_shared<ImportRecordingsArguments>();
     app.add_option("recordings", o->paths, "Recordings, or folders with recordings in them")
         ->type_name("RECORDING")
         ->required();

@@ -13,7 +13,7 @@ namespace tapestry {
 
 namespace {
 
-struct Options {
+struct PredictArguments {
     ReportOptions report;
     std::string run;
     std::vector<std::string> changes;
@@ -22,7 +22,7 @@ struct Options {
     std::string against;
 };
 
-Result<std::vector<Change>> changes_of(const Options& o, Diagnostics& diagnostics) {
+Result<std::vector<Change>> changes_of(const PredictArguments& o, Diagnostics& diagnostics) {
     std::vector<Change> changes;
     for (const std::string& file : o.files) {
         const Result<std::string> text = read_file(file, diagnostics);
@@ -40,7 +40,7 @@ Result<std::vector<Change>> changes_of(const Options& o, Diagnostics& diagnostic
 }
 
 // Without a change: what a small one of each thing would bring.
-int list_sensitivities(const Run& run, const Options& o) {
+int list_sensitivities(const Run& run, const PredictArguments& o) {
     const Sensitivities all = sensitivities_of(run);
     const std::string text =
         o.report.json ? sensitivities_json(all) : sensitivities_text(all, style_of(o.report));
@@ -49,7 +49,7 @@ int list_sensitivities(const Run& run, const Options& o) {
 }
 
 Result<Prediction> prediction_of(const Run& run, const std::vector<Change>& changes,
-                                 const Options& o, Diagnostics& diagnostics) {
+                                 const PredictArguments& o, Diagnostics& diagnostics) {
     if (o.engine == "summary") return predict_by_summary(run, changes, diagnostics);
     if (o.against.empty()) return predict(run, changes, diagnostics);
     const Result<Run> really = read_run(o.against, diagnostics);
@@ -57,7 +57,7 @@ Result<Prediction> prediction_of(const Run& run, const std::vector<Change>& chan
     return Predictor(run, true).replay_against(changes, *really, diagnostics);
 }
 
-int predict_command(Options o, Diagnostics& diagnostics) {
+int predict_command(PredictArguments o, Diagnostics& diagnostics) {
     if (!fill_in_run(o.run, o.changes, diagnostics)) return kBadInput;
     const Result<std::vector<Change>> changes = changes_of(o, diagnostics);
     if (!changes) return kBadInput;
@@ -75,7 +75,7 @@ int predict_command(Options o, Diagnostics& diagnostics) {
 }  // namespace
 
 Action declare_predict(OptionList& app) {
-    auto o = std::make_shared<Options>();
+    auto o = std::make_shared<PredictArguments>();
     add_run_operand(app, o->run);
     app.add_option("changes", o->changes,
                    "What to change, all at once: depth:PATH=N, time:PATH/STATE=0.5x (or cycles a "

@@ -13,14 +13,14 @@ namespace tapestry {
 
 namespace {
 
-struct Options {
+struct PredictSizeArguments {
     ReportOptions report;
     std::string run;
     std::string loss = "0%";
     bool unchecked = false;
 };
 
-int size_command(Options o, Diagnostics& diagnostics) {
+int size_command(PredictSizeArguments o, Diagnostics& diagnostics) {
     const std::optional<double> loss = read_share(o.loss);
     if (!loss) {
         diagnostics.report(Code::command_line_refused, {},
@@ -42,7 +42,7 @@ int size_command(Options o, Diagnostics& diagnostics) {
 }  // namespace
 
 Action declare_predict_size(OptionList& app) {
-    auto o = std::make_shared<Options>();
+    auto o = std::make_shared<PredictSizeArguments>();
     add_run_operand(app, o->run);
     app.add_option("--loss", o->loss, "How much longer the run may get, such as 1%")
         ->type_name("SHARE")

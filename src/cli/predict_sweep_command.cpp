@@ -21,7 +21,7 @@ namespace tapestry {
 
 namespace {
 
-struct Options {
+struct PredictSweepArguments {
     ReportOptions report;
     std::string run;
     std::vector<std::string> ranges;
@@ -69,7 +69,7 @@ std::string storage_text(const SweepPoint& p) {
            (p.block_rams > 0 ? fmt::format(", {} block RAM", p.block_rams) : "");
 }
 
-std::string text_of(const std::vector<SweepPoint>& points, double measured, const Ink& ink) {
+std::string sweep_text(const std::vector<SweepPoint>& points, double measured, const Ink& ink) {
     double most = 1;
     std::size_t widest = 0;
     auto name_of = [&](const SweepPoint& p) {
@@ -106,8 +106,8 @@ std::string text_of(const std::vector<SweepPoint>& points, double measured, cons
 }
 
 // Whether `option` has a parameter for each range.
-bool has_one_each(const char* option, const std::vector<std::string>& parameters, const Options& o,
-                  Diagnostics& diagnostics) {
+bool has_one_each(const char* option, const std::vector<std::string>& parameters,
+                  const PredictSweepArguments& o, Diagnostics& diagnostics) {
     if (parameters.size() == o.ranges.size()) return true;
     diagnostics.report(Code::command_line_refused, {},
                        fmt::format("{} names a parameter for each range", option),
@@ -121,7 +121,8 @@ std::vector<std::vector<std::string>> values_of(const std::vector<SweepPoint>& p
     return values;
 }
 
-bool simulate(const Options& o, std::vector<SweepPoint>& points, Diagnostics& diagnostics) {
+bool simulate_really(const PredictSweepArguments& o, std::vector<SweepPoint>& points,
+                     Diagnostics& diagnostics) {
     if (!has_one_each("--really", o.points.parameters, o, diagnostics)) return false;
     const auto cycles = simulate_points(o.points, values_of(points), diagnostics);
     if (!cycles) return false;
@@ -130,7 +131,8 @@ bool simulate(const Options& o, std::vector<SweepPoint>& points, Diagnostics& di
     return true;
 }
 
-bool synthesize(const Options& o, std::vector<SweepPoint>& points, Diagnostics& diagnostics) {
+bool synthesize(const PredictSweepArguments& o, std::vector<SweepPoint>& points,
+                Diagnostics& diagnostics) {
     if (!has_one_each("--area", o.area.parameters, o, diagnostics)) return false;
     const auto areas = areas_of_points(o.area, o.points.project, values_of(points), diagnostics);
     if (!areas) return false;
@@ -139,7 +141,7 @@ bool synthesize(const Options& o, std::vector<SweepPoint>& points, Diagnostics& 
     return true;
 }
 
-int sweep_command(Options o, Diagnostics& diagnostics) {
+int sweep_command(PredictSweepArguments o, Diagnostics& diagnostics) {
     if (!fill_in_run(o.run, o.ranges, diagnostics)) return kBadInput;
     if (o.ranges.empty()) {
         diagnostics.report(Code::command_line_refused, {}, "a sweep needs a range",
@@ -150,13 +152,13 @@ int sweep_command(Options o, Diagnostics& diagnostics) {
     if (!run) return kBadInput;
     Result<std::vector<SweepPoint>> points = sweep(*run, o.ranges, diagnostics);
     if (!points) return kBadInput;
-    if (!o.points.parameters.empty() && !simulate(o, *points, diagnostics)) return kBadInput;
+    if (!o.points.parameters.empty() && !simulate_really(o, *points, diagnostics)) return kBadInput;
     if (process_group().rank > 0) return kFine;  // the first prints all
     if (!o.area.parameters.empty() && !synthesize(o, *points, diagnostics)) return kBadInput;
     const std::string text = o.csv           ? csv_of(*points, o.ranges.size())
                              : o.report.json ? sweep_json(*points, run->cycles)
-                                             : text_of(*points, static_cast<double>(run->cycles),
-                                                       Ink(style_of(o.report)));
+                                             : sweep_text(*points, static_cast<double>(run->cycles),
+                                                          Ink(style_of(o.report)));
     std::fputs(text.c_str(), stdout);
     return kFine;
 }
@@ -164,7 +166,7 @@ int sweep_command(Options o, Diagnostics& diagnostics) {
 }  // namespace
 
 Action declare_predict_sweep(OptionList& app) {
-    auto o = std::make_shared<Options>();
+    auto o = std::make_shared<PredictSweepArguments>();
     add_run_operand(app, o->run);
     app.add_option("ranges", o->ranges,
                    "Changes as 'predict' takes them, over a range: =1..64, =1..64+3, =1..64*2, or "

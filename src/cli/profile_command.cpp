@@ -15,7 +15,7 @@ namespace tapestry {
 
 namespace {
 
-struct Options {
+struct ProfileArguments {
     ProjectOptions project;
     MeasureOptions measure;
     ReportOptions report;
@@ -43,7 +43,7 @@ void count_outputs(const Design& design, Project& project) {
     }
 }
 
-int profile_command(const Options& options, Diagnostics& diagnostics) {
+int profile_command(const ProfileArguments& options, Diagnostics& diagnostics) {
     const ProcessGroup group = process_group();
     if (group.rank > 0) {
         serve_remote_programs(group, options.out);
@@ -113,7 +113,7 @@ int profile_command(const Options& options, Diagnostics& diagnostics) {
 }  // namespace
 
 Action declare_profile(OptionList& app) {
-    auto o = std::make_shared<Options>();
+    auto o = std::make_shared<ProfileArguments>();
     add_source_options(app, o->project);
     add_simulator_options(app, o->project);
     add_measure_options(app, o->measure);

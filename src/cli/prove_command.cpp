@@ -21,8 +21,8 @@ namespace {
 
 constexpr std::size_t kMostNames = 5;
 
-struct Options {
-    Options() { link.link = "uart"; }
+struct ProveArguments {
+    ProveArguments() { link.link = "uart"; }
 
     ProjectOptions project;
     LinkOptions link;
@@ -31,7 +31,7 @@ struct Options {
 };
 
 // The folder that weave was given holds `woven`, where the list stands.
-std::filesystem::path folder_of_list(const Options& options, const Scratch& scratch) {
+std::filesystem::path folder_of_list(const ProveArguments& options, const Scratch& scratch) {
     if (options.woven.empty()) return scratch.path() / "prove";
     const std::filesystem::path folder = options.woven;
     std::error_code ec;
@@ -39,8 +39,9 @@ std::filesystem::path folder_of_list(const Options& options, const Scratch& scra
 }
 
 // What is to be proved: the woven sources of a folder, or those that weaving makes now.
-Result<SourceSet> woven_sources(const Options& options, Project& project, const Scratch& scratch,
-                                Progress& progress, Diagnostics& diagnostics) {
+Result<SourceSet> woven_sources(const ProveArguments& options, Project& project,
+                                const Scratch& scratch, Progress& progress,
+                                Diagnostics& diagnostics) {
     if (!options.woven.empty()) {
         // What is compared is Verilog: VHDL is translated first.
         if (has_vhdl(project) && !scan(project, scratch.path(), progress, diagnostics))
@@ -76,7 +77,7 @@ bool is_woven_only(const std::vector<WovenDifference>& edits, Diagnostics& diagn
     return edits.empty();
 }
 
-void print_json(const Proof& proof, const std::vector<WovenDifference>& edits) {
+void print_proof(const Proof& proof, const std::vector<WovenDifference>& edits) {
     nlohmann::ordered_json places = nlohmann::ordered_json::array();
     for (const WovenDifference& edit : edits)
         places.push_back(
@@ -103,7 +104,7 @@ int tell_failure(const Proof& proof, const std::vector<WovenDifference>& edits,
     return kCheckFailed;
 }
 
-int prove_command(const Options& options, Diagnostics& diagnostics) {
+int prove_command(const ProveArguments& options, Diagnostics& diagnostics) {
     Result<Project> project = project_of(options.project, diagnostics);
     Scratch scratch;
     Progress progress;
@@ -121,7 +122,7 @@ int prove_command(const Options& options, Diagnostics& diagnostics) {
         is_woven_only(edits, diagnostics);
         return kBadInput;
     }
-    if (options.json) print_json(*proof, edits);
+    if (options.json) print_proof(*proof, edits);
     if (!proof->proved()) return tell_failure(*proof, edits, diagnostics);
     if (!is_woven_only(edits, diagnostics)) return kBadInput;
     if (!options.json)
@@ -133,7 +134,7 @@ int prove_command(const Options& options, Diagnostics& diagnostics) {
 }  // namespace
 
 Action declare_prove(OptionList& app) {
-    auto o = std::make_shared<Options>();
+    auto o = std::make_shared<ProveArguments>();
     add_source_options(app, o->project);
     app.add_flag("--json", o->json, "Print JSON");
     app.add_option("--link", o->link.link, "Link to weave for")

@@ -13,7 +13,7 @@ namespace tapestry {
 
 namespace {
 
-struct Options {
+struct QueryArguments {
     std::vector<std::string> words;  // runs, then the SQL unless the query is a named one
     std::string named;
     bool list = false;
@@ -45,7 +45,7 @@ int list_queries(bool json) {
 }
 
 // CSV and JSON go out row by row; only aligned text has to see all rows first.
-Result<Done> answer(const RunView& runs, std::string_view sql, const Options& o,
+Result<Done> answer(const RunView& runs, std::string_view sql, const QueryArguments& o,
                     Diagnostics& diagnostics) {
     std::vector<std::string> columns;
     if (!o.csv && !o.json) {
@@ -67,7 +67,7 @@ Result<Done> answer(const RunView& runs, std::string_view sql, const Options& o,
     return Done{};
 }
 
-int refuse(const std::string& why, Diagnostics& diagnostics) {
+int refuse_query(const std::string& why, Diagnostics& diagnostics) {
     diagnostics.report(Code::command_line_refused, {}, why, "query ");
     return kBadInput;
 }
@@ -77,7 +77,7 @@ bool may_be_sql(const std::string& word) {
     return word.find_first_of(" \t\n") != std::string::npos;
 }
 
-int query_command(Options o, Diagnostics& diagnostics) {
+int query_command(QueryArguments o, Diagnostics& diagnostics) {
     if (o.list) return list_queries(o.json);
     std::string sql;
     if (const NamedQuery* named = find_named_query(o.named)) {
@@ -90,7 +90,7 @@ int query_command(Options o, Diagnostics& diagnostics) {
         o.words.pop_back();
     }
     if (o.words.empty() && o.named.empty() && !may_be_sql(sql))
-        return refuse("a query needs SQL behind its run files", diagnostics);
+        return refuse_query("a query needs SQL behind its run files", diagnostics);
     if (!fill_in_run(o.words, diagnostics)) return kBadInput;
     Result<RunView> runs = open_runs(name_runs(o.words), diagnostics);
     if (!runs) return kBadInput;
@@ -101,7 +101,7 @@ int query_command(Options o, Diagnostics& diagnostics) {
 }  // namespace
 
 Action declare_query(OptionList& app) {
-    auto o = std::make_shared<Options>();
+    auto o = std::make_shared<QueryArguments>();
     app.add_option("words", o->words, "Run files (or NAME=FILE; default: out), then one SELECT")
         ->type_name("RUN... SQL");
     app.add_option("--named", o->named, "Run a query of the library instead")->type_name("NAME");

@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct RecordArguments {
     std::string out = "out";
     std::vector<std::string> words;
     std::uint64_t limit = 0;
@@ -100,7 +100,7 @@ int keep_recordings(const OutputFolder& out, const fs::path& recordings) {
 using Environment = std::vector<std::pair<std::string, std::string>>;
 
 // The shim of MPI does no harm to other programs: it only stands in for functions of MPI.
-Result<Environment> environment_for(const fs::path& recordings, const Options& options,
+Result<Environment> environment_for(const fs::path& recordings, const RecordArguments& options,
                                     Diagnostics& diagnostics) {
     const fs::path recorder = library("libtapestry.so.0");
     if (recorder.empty()) {
@@ -127,7 +127,7 @@ Result<Environment> environment_for(const fs::path& recordings, const Options& o
     return environment;
 }
 
-RunFacts facts_of(const Options& options, const ProgramEnd& end) {
+RunFacts record_facts(const RecordArguments& options, const ProgramEnd& end) {
     RunFacts facts;
     facts.facts = {{"design", fs::path(options.words.front()).filename().string()},
                    {"command", fmt::format("{}", fmt::join(options.words, " "))},
@@ -154,7 +154,7 @@ std::string store_wall_time(OutputFolder& out, HostRunFiles files, RunFacts fact
 }
 
 // What the program printed is its own; what is ours goes to the other stream.
-int finish(OutputFolder& out, const fs::path& recordings, const Options& options,
+int finish(OutputFolder& out, const fs::path& recordings, const RecordArguments& options,
            const ProgramEnd& end, Diagnostics& diagnostics) {
     if (end.signal != 0)
         diagnostics.report(
@@ -163,7 +163,7 @@ int finish(OutputFolder& out, const fs::path& recordings, const Options& options
     const fs::path made = out.work() / "run.tapdb";
     const HostRunFiles files{recordings_in({recordings.string()}), options.tap_map, options.clocks,
                              true};
-    const RunFacts facts = facts_of(options, end);
+    const RunFacts facts = record_facts(options, end);
     const Result<HostRunMade> run = store_host_run(files, facts, made, diagnostics);
     if (!run) return keep_recordings(out, recordings);
     write_report(made, out.work(), diagnostics);  // the run is worth more than its page
@@ -178,7 +178,7 @@ int finish(OutputFolder& out, const fs::path& recordings, const Options& options
 }
 
 // The board counts for this run before the program begins.
-Result<std::unique_ptr<BoardWatch>> watched_board(const Options& options,
+Result<std::unique_ptr<BoardWatch>> watched_board(const RecordArguments& options,
                                                   Diagnostics& diagnostics) {
     if (options.board.device.device.empty()) return std::unique_ptr<BoardWatch>();
     BoardReading board = options.board;
@@ -197,7 +197,7 @@ void keep_board(BoardWatch* watch, const fs::path& recordings, Diagnostics& diag
     if (collected) store_board_files(*watch, *collected, recordings, diagnostics);
 }
 
-bool is_sensible(const Options& options, Diagnostics& diagnostics) {
+bool is_sensible(const RecordArguments& options, Diagnostics& diagnostics) {
     const bool board = !options.board.device.device.empty();
     const char* problem = options.words.empty()              ? "no program is given"
                           : board && options.tap_map.empty() ? "--device needs --map"
@@ -206,7 +206,7 @@ bool is_sensible(const Options& options, Diagnostics& diagnostics) {
     return !problem;
 }
 
-int record_command(const Options& options, Diagnostics& diagnostics) {
+int record_command(const RecordArguments& options, Diagnostics& diagnostics) {
     if (!is_sensible(options, diagnostics)) return kBadInput;
     Result<OutputFolder> out = OutputFolder::make(options.out, diagnostics);
     if (!out) return kBadInput;
@@ -232,7 +232,7 @@ int record_command(const Options& options, Diagnostics& diagnostics) {
 }  // namespace
 
 Action declare_record(OptionList& app) {
-    auto o = std::make_shared<Options>();
+    auto o = std::make_shared<RecordArguments>();
     app.add_option("-o,--out", o->out, "Output folder")->type_name("DIR")->capture_default_str();
     add_device_options(app, o->tap_map, o->clocks);
     app.add_option("--device", o->board.device.device,

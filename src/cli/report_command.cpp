@@ -10,14 +10,14 @@ namespace tapestry {
 
 namespace {
 
-struct Options {
+struct ReportArguments {
     ReportOptions report;
     std::vector<std::string> runs;
     std::string html;
     std::vector<std::string> sources;
 };
 
-int report_command(Options options, Diagnostics& diagnostics) {
+int report_command(ReportArguments options, Diagnostics& diagnostics) {
     if (!fill_in_run(options.runs, diagnostics)) return kBadInput;
     if (!options.html.empty()) {
         if (!write_html_report(options.runs, options.sources, options.html, diagnostics))
@@ -34,7 +34,7 @@ int report_command(Options options, Diagnostics& diagnostics) {
 }  // namespace
 
 Action declare_report(OptionList& app) {
-    auto o = std::make_shared<Options>();
+    auto o = std::make_shared<ReportArguments>();
     add_report_options(app, o->report);
     app.add_option("--html", o->html, "Write one HTML file instead, with all runs in it")
         ->check(not_empty())

@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct ReportLiveArguments {
     std::vector<std::string> runs = {"out"};
     int port = 0;
     bool json = false;
@@ -105,7 +105,7 @@ private:
     std::thread thread_;
 };
 
-int live_command(const Options& options, Diagnostics& diagnostics) {
+int live_command(const ReportLiveArguments& options, Diagnostics& diagnostics) {
     Scratch scratch;
     if (!is_usable(scratch, diagnostics) || !check_paths(options.runs, diagnostics))
         return kBadInput;
@@ -130,7 +130,7 @@ int live_command(const Options& options, Diagnostics& diagnostics) {
 }  // namespace
 
 Action declare_report_live(OptionList& app) {
-    auto o = std::make_shared<Options>();
+    auto o = std::make_shared<ReportLiveArguments>();
     app.add_option("runs", o->runs, "Run files, or folders of profile or run, also ones at work")
         ->type_name("RUN")
         ->capture_default_str();

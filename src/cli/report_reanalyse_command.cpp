@@ -14,14 +14,14 @@ namespace tapestry {
 
 namespace {
 
-struct Options {
+struct ReportReanalyseArguments {
     ReportOptions report;
     std::string run;
     std::string out;
     ClockRates clocks;
 };
 
-int reanalyse_command(Options options, Diagnostics& diagnostics) {
+int reanalyse_command(ReportReanalyseArguments options, Diagnostics& diagnostics) {
     if (!fill_in_run(options.run, diagnostics)) return kBadInput;
     const std::string out = options.out.empty() ? run_file_of(options.run).string() : options.out;
     Result<Run> run = read_run(options.run, diagnostics);
@@ -36,7 +36,7 @@ int reanalyse_command(Options options, Diagnostics& diagnostics) {
 }  // namespace
 
 Action declare_report_reanalyse(OptionList& app) {
-    auto o = std::make_shared<Options>();
+    auto o = std::make_shared<ReportReanalyseArguments>();
     add_run_operand(app, o->run);
     add_report_options(app, o->report);
     app.add_option("-o,--out", o->out, "Run file to write (default: the same one, in its place)")

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct RunArguments {
     ProjectOptions project;
     MeasureOptions measure;
     ReportOptions report;
@@ -27,7 +27,7 @@ struct Options {
 };
 
 // Simulates what weave left in a folder: the file list there takes the place of the sources.
-int run_command(const Options& options, Diagnostics& diagnostics) {
+int run_command(const RunArguments& options, Diagnostics& diagnostics) {
     if (!options.words.empty())
         return run_flow(
             {options.folder, options.words, options.project, options.measure, options.each_test},
@@ -71,7 +71,7 @@ int run_command(const Options& options, Diagnostics& diagnostics) {
 }  // namespace
 
 Action declare_run(OptionList& app) {
-    auto o = std::make_shared<Options>();
+    auto o = std::make_shared<RunArguments>();
     add_simulator_options(app, o->project);
     add_measure_options(app, o->measure);
     add_clock_option(app, o->measure.clocks);

@@ -10,7 +10,7 @@ namespace tapestry {
 
 namespace {
 
-struct Options {
+struct TuneArguments {
     TuneOptions tune;
     std::string time;
     std::size_t patch = 0;
@@ -30,15 +30,15 @@ std::optional<std::uint64_t> seconds_of(const std::string& text) {
     return std::nullopt;
 }
 
-int refuse(const std::string& why, Diagnostics& diagnostics) {
+int refuse_tuning(const std::string& why, Diagnostics& diagnostics) {
     diagnostics.report(Code::command_line_refused, {}, why, "tune ");
     return kBadInput;
 }
 
-int tune_command(Options o, Diagnostics& diagnostics) {
+int tune_command(TuneArguments o, Diagnostics& diagnostics) {
     if (!o.time.empty()) {
         const std::optional<std::uint64_t> seconds = seconds_of(o.time);
-        if (!seconds) return refuse("--time is a time such as 90s, 10m or 2h", diagnostics);
+        if (!seconds) return refuse_tuning("--time is a time such as 90s, 10m or 2h", diagnostics);
         o.tune.seconds = *seconds;
     }
     o.tune.depths = !o.fixed_queues;
@@ -48,7 +48,8 @@ int tune_command(Options o, Diagnostics& diagnostics) {
     if (!prints) return kFine;
     if (o.patch > 0) {
         if (o.patch > tuned->front.size())
-            return refuse(fmt::format("the front has {} points", tuned->front.size()), diagnostics);
+            return refuse_tuning(fmt::format("the front has {} points", tuned->front.size()),
+                                 diagnostics);
         const Result<std::string> patch = patch_of(o.tune, tuned->front[o.patch - 1], diagnostics);
         if (!patch) return kBadInput;
         std::fputs(patch->c_str(), stdout);
@@ -61,7 +62,7 @@ int tune_command(Options o, Diagnostics& diagnostics) {
 }  // namespace
 
 Action declare_tune(OptionList& app) {
-    auto o = std::make_shared<Options>();
+    auto o = std::make_shared<TuneArguments>();
     app.add_option("--vary", o->tune.vary,
                    "What may change, and its values: a parameter of the design's and the "
                    "testbench's top, define:MACRO, or PATH.PARAMETER of an instance; =1..8, "

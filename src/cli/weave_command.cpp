@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct WeaveArguments {
     ProjectOptions project;
     LinkOptions link;
     LeanOptions measure;
@@ -48,7 +48,7 @@ std::string next_step(const std::string& link) {
 }
 
 // What is woven: the plan, or those of the passes that each keep the budget.
-Result<std::vector<TapPlan>> plans_of(const Options& options, const Project& project,
+Result<std::vector<TapPlan>> plans_of(const WeaveArguments& options, const Project& project,
                                       const Scratch& scratch, const Scanned& scanned,
                                       Progress& progress, Diagnostics& diagnostics) {
     if (options.budget.empty()) return std::vector{scanned.plan};
@@ -79,7 +79,7 @@ std::string laws_of(const TapMap& map) {
     return text;
 }
 
-void print_woven(const Options& options, const WovenDesign& woven, const fs::path& folder) {
+void print_woven(const WeaveArguments& options, const WovenDesign& woven, const fs::path& folder) {
     if (options.diff) {
         std::fputs(woven.diff.c_str(), stdout);
         return;
@@ -89,7 +89,7 @@ void print_woven(const Options& options, const WovenDesign& woven, const fs::pat
                next_step(options.link.link), (folder / "taps.json").string());
 }
 
-Json json_of(const WovenDesign& woven, const fs::path& folder) {
+Json woven_json(const WovenDesign& woven, const fs::path& folder) {
     return {{"folder", folder.string()},
             {"file_list", (folder / "woven.f").string()},
             {"tap_map", (folder / "taps.json").string()},
@@ -97,7 +97,7 @@ Json json_of(const WovenDesign& woven, const fs::path& folder) {
 }
 
 // Nobody can ask a buffer in memory for a frame: its hub has to cut by itself.
-Options completed(Options options) {
+WeaveArguments completed(WeaveArguments options) {
     constexpr std::uint32_t kDramPeriod = 20;
     apply(options.measure, options.link);
     if (options.link.link == "dram" && options.link.period_log2 == 0)
@@ -105,8 +105,8 @@ Options completed(Options options) {
     return options;
 }
 
-int weave_command(const Options& asked, Diagnostics& diagnostics) {
-    const Options options = completed(asked);
+int weave_command(const WeaveArguments& asked, Diagnostics& diagnostics) {
+    const WeaveArguments options = completed(asked);
     Result<Project> project = project_of(options.project, diagnostics);
     Scratch scratch;
     Progress progress;
@@ -135,7 +135,7 @@ int weave_command(const Options& asked, Diagnostics& diagnostics) {
         return kFine;
     }
     Json passes = Json::array();
-    for (const auto& [woven, folder] : all) passes.push_back(json_of(woven, folder));
+    for (const auto& [woven, folder] : all) passes.push_back(woven_json(woven, folder));
     fmt::print("{}\n", (options.passes ? Json{{"passes", passes}} : passes[0]).dump(2));
     return kFine;
 }
@@ -143,7 +143,7 @@ int weave_command(const Options& asked, Diagnostics& diagnostics) {
 }  // namespace
 
 Action declare_weave(OptionList& app) {
-    auto o = std::make_shared<Options>();
+    auto o = std::make_shared<WeaveArguments>();
     add_source_options(app, o->project);
     app.add_flag("--json", o->json, "Print JSON");
     app.add_option("-o,--out", o->out, "Output folder")->type_name("DIR")->capture_default_str();

@@ -6,7 +6,8 @@
 //              clk_i, so that the run tells what making this block faster would bring. Without
 //              being asked to, clk_o is clk_i.
 // Measures     When asked for a report: edges of clk_i, further edges given, cycles in which none was given for
-//              nothing but a change of watch_i, or kept for nothing but a level or such a change, how often each level was 1 at an edge, and for each fire how many beats moved, the sum of the hashes of their data, and a
+//              nothing but a change of watch_i, or kept for nothing but a level or such a change, or none was given for
+//              nothing but a level, how often each level was 1 at an edge, and for each fire how many beats moved, the sum of the hashes of their data, and a
 //              hash of all their data in order after each of the last 64; the same of the values that
 //              show_i took one after the other. Of both also the edge of the last, and hash and edge at beats 1, 2, .. 7,
 //              8, 10, 12, 14, 16, 20 and so on, so that runs of different length can be compared.
@@ -97,7 +98,7 @@ module tapestry_step #(
   // event is looked at: what a testbench changes at the same moment is in it.
   integer left = 0;
   reg     kick = 1'b0, look = 1'b0;
-  longint unsigned edges = 0, given = 0, held = 0, frozen = 0;
+  longint unsigned edges = 0, given = 0, held = 0, barred = 0, frozen = 0;
   always @(posedge inactive) begin
     left = factor - 1;
     if (factor > 1 || slow) kick <= ~kick;
@@ -112,8 +113,9 @@ module tapestry_step #(
       left  = left - 1;
       given = given + 1;
       extra <= 1'b1;
-    end else if (left > 0 && !said && (!picky || state_i === only)) begin
-      held = held + 1;
+    end else if (left > 0 && (|(fire_i & heard)) === 1'b0 && (!picky || state_i === only)) begin
+      if (said) barred = barred + 1;
+      else held = held + 1;
     end
   end
   // What the rising edge caused settles before the falling one, which may clock registers too.
@@ -251,7 +253,7 @@ module tapestry_step #(
   end
   final begin
     if (reports) begin
-      tapestry_step_say($sformatf("step %s %m %0d %0d %0d %0d\n", MODULE, edges, given, held, frozen));
+      tapestry_step_say($sformatf("step %s %m %0d %0d %0d %0d %0d\n", MODULE, edges, given, held, frozen, barred));
       for (i = 0; i < LEVELS; i = i + 1) tapestry_step_say($sformatf("level %0d\n", ones[i]));
       for (i = 0; i < FIRES; i = i + 1) begin
         tapestry_step_say($sformatf("beats %0d %0h", beats[i], total[i]));
@@ -299,7 +301,7 @@ module tapestry_step #(
   final begin
     if (reports) begin
       file = $fopen(file_name, "a");
-      $fwrite(file, "step %0s %m %0d %0d %0d %0d\n", MODULE, edges, given, held, frozen);
+      $fwrite(file, "step %0s %m %0d %0d %0d %0d %0d\n", MODULE, edges, given, held, frozen, barred);
       for (i = 0; i < LEVELS; i = i + 1) $fwrite(file, "level %0d\n", ones[i]);
       for (i = 0; i < FIRES; i = i + 1) begin
         $fwrite(file, "beats %0d %0h", beats[i], total[i]);

@@ -123,7 +123,9 @@ module tapestry_chain #(
   reg  [ENTRY_WIDTH:0]     sweep_q = {ENTRY_WIDTH + 1{1'b0}};     // {entry, half}
   reg  [BIT_WIDTH-1:0]     bit_q = {BIT_WIDTH{1'b0}};
   reg  [SEGMENT_WIDTH-1:0] segment_q = LAST_SEGMENT;
+  /* verilator lint_off UNUSEDSIGNAL */
   reg  [BITS-1:0]          word_q = {BITS{1'b0}};
+  /* verilator lint_on UNUSEDSIGNAL */
   reg  [STEP_WIDTH-1:0]    step_q = {STEP_WIDTH{1'b0}};           // of dealing with a word; 0: at rest
   wire                     load = !moves_q;
   wire                     whole = comes_q && bit_q == LAST_BIT;  // its last bit comes
@@ -162,11 +164,12 @@ module tapestry_chain #(
 
   // ---- The counters ---------------------------------------------------------------------------------
 
-  // Part 0 of a counter is the value that was read last, the others its 16-bit words, the lowest first.
+  // Part 0 of a counter is the complement of the value that was read last, so that one adder serves all; the others are its 16-bit words,
+  // the lowest first.
   // No step reads what it writes.
   (* ram_style = "block", no_rw_check *) reg [WIDE-1:0] counters [0:((WORDS+1)<<ADDRESS_WIDTH)-1];
   integer k;
-  initial for (k = 0; k < (WORDS + 1) << ADDRESS_WIDTH; k = k + 1) counters[k] = {WIDE{1'b0}};
+  initial for (k = 0; k < (WORDS + 1) << ADDRESS_WIDTH; k = k + 1) counters[k] = {WIDE{k >> ADDRESS_WIDTH == 0}};
 
   // A byte is fetched in three cycles in which nothing else is due: its counter, its part, itself.
   reg  [1:0]               fetch_q = 2'd0;
@@ -176,9 +179,27 @@ module tapestry_chain #(
   wire                     fetches = fetch_q != 2'd0;
 
   wire [SEGMENT_WIDTH-1:0] which = fetches ? told_segment_q : segment_q;
-  wire [ADDRESS_WIDTH-1:0] base = BASES[which*ADDRESS_WIDTH +: ADDRESS_WIDTH];
-  wire [ENTRY_WIDTH-1:0]   mask = MASKS[which*ENTRY_WIDTH +: ENTRY_WIDTH];
+  // Column by column, so that a bit is one look-up by the segment's number.
+  wire [ADDRESS_WIDTH-1:0] base;
+  wire [ENTRY_WIDTH-1:0]   mask;
   wire                     last_of_tap = LASTS[which];
+  genvar column, row;
+  generate
+    for (column = 0; column < ADDRESS_WIDTH; column = column + 1) begin : bases
+      wire [SEGMENTS-1:0] bits;
+      for (row = 0; row < SEGMENTS; row = row + 1) begin : each
+        assign bits[row] = BASES[row*ADDRESS_WIDTH + column];
+      end
+      assign base[column] = bits[which];
+    end
+    for (column = 0; column < ENTRY_WIDTH; column = column + 1) begin : masks
+      wire [SEGMENTS-1:0] bits;
+      for (row = 0; row < SEGMENTS; row = row + 1) begin : each
+        assign bits[row] = MASKS[row*ENTRY_WIDTH + column];
+      end
+      assign mask[column] = bits[which];
+    end
+  endgenerate
 
   reg  [ADDRESS_WIDTH-1:0] counter_q = {ADDRESS_WIDTH{1'b0}};
   wire                     of_stolen = step_q == OF_ENTRY;
@@ -201,13 +222,18 @@ module tapestry_chain #(
   wire [PART_WIDTH+ADDRESS_WIDTH-1:0] address = {part, counter_q};
   reg  [LOW-1:0]                      grows_q = {LOW{1'b0}};
   wire                                first = step_q == 1;
-  wire [WIDE:0]                       sum = {{WIDE-15{1'b0}}, read_q[15:0]} + {{WIDE-LOW+1{1'b0}}, grows_q};
-  wire [WIDE-1:0]                     written = first ? {{WIDE-LOW{1'b0}}, word_q[LOW-1:0]} : {{WIDE-16{1'b0}}, sum[15:0]};
+  wire [WIDE:0]                       sum;     // in the first step word - last, of which LOW bits count
+  wire                                unused;
+  assign {sum, unused} = {1'b0, read_q, 1'b1} + {{WIDE-LOW+1{1'b0}}, grows_q, first};
+  wire [WIDE-1:0]                     written = first ? ~{{WIDE-LOW{1'b0}}, grows_q} : {{WIDE-16{1'b0}}, sum[15:0]};
   always @(posedge clk_i) begin
     read_q <= counters[address];
     address_q <= address;
     if (step_q != 0) counters[address_q] <= written;
-    grows_q <= first ? (word_q[LOW-1:0] - read_q[LOW-1:0]) & {mask, {LOW-ENTRY_WIDTH{1'b1}}} : (step_q == OF_STOLEN) ? {{LOW-1{1'b0}}, stolen_q} : {{LOW+15-WIDE{1'b0}}, sum[WIDE:16]};
+    if (whole) grows_q <= word_q[LOW:1];
+    else if (first) grows_q <= sum[LOW-1:0] & {mask, {LOW-ENTRY_WIDTH{1'b1}}};
+    else if (step_q == OF_STOLEN) grows_q <= {{LOW-1{1'b0}}, stolen_q};
+    else grows_q <= {{LOW+15-WIDE{1'b0}}, sum[WIDE:16]};
   end
 
   // ---- Records -------------------------------------------------------------------------------------
@@ -259,9 +285,9 @@ module tapestry_chain #(
   reg  [9:0]  ring_q = 10'd0;
   wire [15:0] places = operation_q[3] ? PLACES : 16'd1;
   wire [7:0]  added = low_comes ? places[7:0] : high_comes ? places[15:8] : 8'd0;
-  wire        carry;
+  wire        carry, unused_too;
   wire [7:0]  number;
-  assign {carry, number} = {1'b0, data} + {1'b0, added} + {8'd0, high_comes && carry_q};
+  assign {carry, number, unused_too} = {1'b0, data, 1'b1} + {1'b0, added, high_comes && carry_q};
   wire [7:0]  status = {4'b1000, stopped_q, cut_short_q, disabled_q, !bank_q};
   wire        busy = slot && (armed_q || (pending_q && !held_q && !ending_q));
   always @(posedge clk_i) begin
@@ -374,7 +400,7 @@ module tapestry_chain #(
     if (comes_q || (f_old && f_since > 1)) assert (f_asked == sweep_q);
     // What a counter still lacks, step by step; WORDS = 2.
     for (f_k = 0; f_k < F_COUNTERS; f_k = f_k + 1) begin
-      assert (counters[f_k][LOW-1:0] == f_last[f_k]);
+      assert (counters[f_k][LOW-1:0] == ~f_last[f_k]);
       assert (({counters[2*F_COUNTERS + f_k][15:0], counters[F_COUNTERS + f_k][15:0]}
                + ((f_k == f_of_entry && step_q == 2) || (f_k == f_of_stolen && step_q == 4) ? grows_q : 0)
                + ((f_k == f_of_entry && step_q == 3) || (f_k == f_of_stolen && step_q == 5) ? grows_q << 16 : 0)
@@ -382,7 +408,7 @@ module tapestry_chain #(
     end
     if (comes_q && bit_q == BITS - 1) assert (counter_q == f_next);
     case (step_q)
-      1: assert (counter_q == f_entry && address_q == f_entry && read_q == counters[f_entry]);
+      1: assert (grows_q == word_q[LOW-1:0] && counter_q == f_entry && address_q == f_entry && read_q == counters[f_entry]);
       2: assert (counter_d == f_of_stolen && counter_q == f_of_entry && address_q == F_COUNTERS + f_of_entry && read_q == counters[address_q]);
       3: assert (counter_q == f_of_stolen && address_q == 2*F_COUNTERS + f_of_entry && read_q == counters[address_q] && grows_q < 2);
       4: assert (counter_q == f_of_stolen && address_q == F_COUNTERS + f_of_stolen && read_q == counters[address_q] && grows_q < 2);

@@ -5,7 +5,7 @@
 // Purpose      The input of the hub. A command is opcode (of which five bits count), argument (16 bits, low byte first), check
 //              sum (low byte first), 7e; a 7e or 7d before the flag comes as 7d, byte ^ 20.
 // Timing       valid_o = 1 from the flag of a whole command with a right checksum until taken_i = 1.
-//              Bytes are refused meanwhile.
+//              Bytes are refused meanwhile, and for two edges after each.
 // Overflow     Anything that is not a whole, right command is dropped at its flag.
 // Cost         In the table of docs/taps.md, as part of the hub.
 // Proved       By taps/prove: a command has exactly five bytes; opcode and argument are its first three, escapes undone, and stand while
@@ -33,11 +33,19 @@ module tapestry_command (
   reg [23:0] bytes_q = 24'd0;     // the first three
   reg [15:0] crc_q = 16'hffff;
 
-  wire       take = command_valid_i && !valid_q;
-  wire       flag = take && command_data_i == FLAG;
-  wire       escape = take && command_data_i == ESCAPE;
-  wire       plain = take && !flag && !escape;
-  wire [7:0] data = command_data_i ^ {2'b00, escaped_q, 5'd0};
+  // A byte is taken in one cycle, looked at in the next and used in the one after.
+  reg        taken_q = 1'b0;
+  reg [7:0]  byte_q = 8'd0;
+  reg        flag_q = 1'b0, escape_q = 1'b0, plain_q = 1'b0;
+  wire       take = command_valid_i && command_ready_o;
+  always @(posedge clk_i) begin
+    taken_q <= take && !rst_i;
+    if (take) byte_q <= command_data_i;
+    flag_q <= taken_q && !rst_i && byte_q == FLAG;
+    escape_q <= taken_q && !rst_i && byte_q == ESCAPE;
+    plain_q <= taken_q && !rst_i && byte_q != FLAG && byte_q != ESCAPE;
+  end
+  wire [7:0] data = byte_q ^ {2'b00, escaped_q, 5'd0};
 
   wire [15:0] crc_next;
   tapestry_crc crc (.crc_i(crc_q), .data_i(data), .crc_o(crc_next));
@@ -57,14 +65,14 @@ module tapestry_command (
     end
     else begin
       if (taken_i) valid_q <= 1'b0;
-      if (flag) begin
+      if (flag_q) begin
         valid_q <= whole && !escaped_q;
         escaped_q <= 1'b0;
         count_q <= 3'd0;
-          crc_q <= 16'hffff;
+        crc_q <= 16'hffff;
       end
-      else if (escape) escaped_q <= 1'b1;
-      else if (plain) begin
+      else if (escape_q) escaped_q <= 1'b1;
+      else if (plain_q) begin
         escaped_q <= 1'b0;
         crc_q <= crc_next;
         if (count_q != 3'd6) count_q <= count_q + 3'd1;
@@ -72,7 +80,7 @@ module tapestry_command (
       end
     end
 
-  assign command_ready_o = !valid_q;
+  assign command_ready_o = !(taken_q || flag_q || escape_q || plain_q || valid_q);
   assign valid_o = valid_q;
   assign opcode_o = bytes_q[4:0];
   /* verilator lint_off UNUSEDSIGNAL */
@@ -85,25 +93,32 @@ module tapestry_command (
   reg        f_valid = 1'b0, f_right = 1'b0, f_five = 1'b0;
   reg [23:0] f_bytes = 24'd0;
   reg        f_escaped = 1'b0;          // the byte before was 7d
+  reg [1:0]  f_taken = 2'd0;            // a byte was taken an edge ago, two edges ago
+  reg [7:0]  f_byte = 8'd0;             // the last one
   reg [23:0] f_first = 24'd0;           // the first three bytes as they were before they were escaped
   always @(posedge clk_i) begin
-    if (rst_i || flag || plain) f_escaped <= 1'b0;
-    else if (escape) f_escaped <= 1'b1;
-    if (!rst_i && plain && f_count < 4'd3)
-      f_first <= {f_escaped ? command_data_i ^ 8'h20 : command_data_i, f_first[23:8]};
+    if (rst_i || flag_q || plain_q) f_escaped <= 1'b0;
+    else if (escape_q) f_escaped <= 1'b1;
+    if (!rst_i && plain_q && f_count < 4'd3)
+      f_first <= {f_escaped ? f_byte ^ 8'h20 : f_byte, f_first[23:8]};
     f_valid <= valid_q && !taken_i && !rst_i;
     f_bytes <= bytes_q;
-    if (flag) f_right <= crc_q == RIGHT;
-    if (flag) f_five <= f_count == 4'd5;
-    if (rst_i || flag) f_count <= 4'd0;
-    else if (plain && !f_count[3]) f_count <= f_count + 4'd1;
+    if (flag_q) f_right <= crc_q == RIGHT;
+    if (flag_q) f_five <= f_count == 4'd5;
+    if (rst_i || flag_q) f_count <= 4'd0;
+    else if (plain_q && !f_count[3]) f_count <= f_count + 4'd1;
     if (!valid_q) assume (!taken_i);
+    f_taken <= {f_taken[0], take} & {2{!rst_i}};
+    if (take) f_byte <= command_data_i;
   end
   always @* begin
     if (f_valid) assert (valid_q && bytes_q == f_bytes);
-    if (valid_q) assert (f_right && f_five);
+    if (valid_q) assert (f_right && f_five && !command_ready_o);
+    assert (taken_q == f_taken[0] && (f_taken == 2'd0 || byte_q == f_byte));
+    assert (flag_q == (f_taken[1] && f_byte == FLAG) && escape_q == (f_taken[1] && f_byte == ESCAPE));
+    assert (plain_q == (f_taken[1] && !flag_q && !escape_q) && !(&f_taken) && !(valid_q && f_taken != 2'd0));
     assert (count_q == ((f_count > 4'd6) ? 3'd6 : f_count[2:0]));
-    assert (command_ready_o == !valid_q);
+    if (f_taken == 2'd0 && !valid_q) assert (command_ready_o);
     assert (escaped_q == f_escaped && bytes_q == f_first);
   end
 `endif

@@ -4,8 +4,8 @@
 //
 // Purpose      The output of the hub: checksum, flag, and the escape that keeps a flag out of a packet.
 // Parameters   None.
-// Timing       A byte goes in with valid_i && ready_o, and out an edge later. end_i = 1 (with valid_i = 0) asks for the end of the packet
-//              and stays until end_done_o = 1. Out comes, for every packet: its bytes, the checksum (low
+// Timing       A byte goes in with valid_i && ready_o, at every third edge at most, and out two edges later. end_i = 1 (with valid_i = 0) asks for the end of the packet
+//              and stays until end_done_o = 1, an edge after the flag was taken. Out comes, for every packet: its bytes, the checksum (low
 //              byte first), 7e. A 7e or 7d among bytes and checksum goes as 7d, byte ^ 20.
 //              packet_last_o marks the flag. Out is held while packet_valid_o && !packet_ready_i.
 // Overflow     Impossible: back-pressure holds the sender.
@@ -34,6 +34,8 @@ module tapestry_framer (
   reg [1:0]  state_q = BODY;
   reg        held_q = 1'b0;     // byte_q is to be sent
   reg [7:0]  byte_q = 8'd0;
+  reg        known_q = 1'b0;    // special_q is known, and so what to send
+  reg        special_q = 1'b0;  // it needs an escape
   reg        escaped_q = 1'b0;  // the escape is out, the byte follows
   reg [15:0] crc_q = 16'hffff;
 
@@ -44,28 +46,33 @@ module tapestry_framer (
 `else
   wire       special = (data == ESCAPE || data == FLAG) && state_q != CLOSE;
 `endif
-  wire       escape = special && !escaped_q;
+  wire       escape = special_q && !escaped_q;
   wire       go = packet_valid_o && packet_ready_i;
   wire       done = go && !escape;  // the byte itself is out
 
-  assign packet_valid_o = (state_q == BODY) ? held_q : 1'b1;
-  assign packet_data_o = (state_q == CLOSE) ? FLAG : escape ? ESCAPE : special ? data ^ 8'h20 : data;
+  assign packet_valid_o = known_q;
+  assign packet_data_o = (state_q == CLOSE) ? FLAG : escape ? ESCAPE : data ^ {2'd0, special_q, 5'd0};
   assign packet_last_o = state_q == CLOSE;
-  assign ready_o = !held_q || (state_q == BODY && done);
-  assign end_done_o = state_q == CLOSE && done;
+  assign ready_o = !held_q;
+  reg        end_done_q = 1'b0;
+  assign end_done_o = end_done_q;
 
   wire [15:0] crc_next;
   tapestry_crc crc (.crc_i(crc_q), .data_i(data), .crc_o(crc_next));
 
   always @(posedge clk_i) begin
+    known_q <= (state_q != BODY || held_q) && !done;
+    special_q <= special;
     if (go) escaped_q <= escape;
-    if (ready_o) held_q <= valid_i;
+    held_q <= held_q ? !(state_q == BODY && done) : valid_i;
     if (ready_o) byte_q <= data_i;
-    if (state_q == BODY ? end_i && !held_q && !valid_i : done) state_q <= state_q + 2'd1;
+    end_done_q <= packet_last_o && go && !rst_i;
+    if (state_q == BODY ? end_i && !end_done_q && !held_q && !valid_i : done) state_q <= state_q + 2'd1;
     if (done) crc_q <= crc_next;
     if (rst_i || packet_last_o) crc_q <= 16'hffff;
     if (rst_i) begin
       state_q <= BODY;
+      known_q <= 1'b0;
       held_q <= 1'b0;
       escaped_q <= 1'b0;
     end
@@ -83,6 +90,9 @@ module tapestry_framer (
   end
   always @* begin
     if (f_waits) assert (packet_valid_o && packet_data_o == f_out && packet_last_o == f_last);
+    if (known_q) assert (special_q == special && (state_q != BODY || held_q));
+    if (end_done_q) assert (state_q == BODY && !held_q && !known_q);
+    if (end_done_q || state_q != BODY) assert (f_finish && !held_q);
     if (packet_valid_o) assert ((packet_data_o == FLAG) == packet_last_o);
   end
 `endif

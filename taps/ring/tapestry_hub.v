@@ -61,15 +61,15 @@ module tapestry_hub #(
   // the next packet at 1: all where FRAME has them, and all grow by the one adder. In a round
   // of low_q the edge counter's grow by 1 at 11..15, and are kept as the cut's at 27..31 when one was launched.
   // The counter leads by the edges from the launch of a command to its obeying, so that it shows the edge
-  // of the cut.
+  // of the cut. What is read at one step is grown and written at the next: the memory is read at an edge.
   localparam [4:0] LAUNCH = 5'd26;  // the step at which the last word of a command leaves
   // verilator lint_off WIDTH
   localparam [47:0] LEAD = TAPS + 2;
-  localparam [39:0] UPPER = LEAD[47:8] - ((LEAD[7:0] <= 8'd10) ? 40'd1 : 40'd0);  // the first round adds 1
+  localparam [39:0] UPPER = LEAD[47:8] - ((LEAD[7:0] <= 8'd11) ? 40'd1 : 40'd0);  // the first round adds 1
   localparam [POSITION_WIDTH-1:0] ALL = 0 - TAPS;
   // verilator lint_on WIDTH
 
-  reg [7:0] file [0:15];
+  (* no_rw_check *) reg [7:0] file [0:15];
   integer   k;
   initial for (k = 0; k < 16; k = k + 1) file[k] = (k < 11) ? 8'd0 : UPPER[8*k-88 +: 8];
 
@@ -79,15 +79,27 @@ module tapestry_hub #(
   wire       walking = low_q[7:5] == 3'd0;
   wire       walks = walking && step[3] && (step[2] || (step[1] && step[0]));  // 11..15, 27..31
   wire [3:0] file_from;
-  wire [7:0] file_out = file[file_from];
+  reg  [7:0] file_q;              // the memory's own register, which has no initial value
+  reg  [2:0] from_q = 3'd0;       // where it was read
+  reg        walking_q = 1'b0;    // whether it was read for the walk,
+  reg        walks_q = 1'b0;      // and is a byte of it,
+  reg        copies_q = 1'b0;     // which is kept as the cut's
+`ifdef FORMAL
+  initial file_q = 8'd0;
+`endif
   wire       numbers;  // a packet's number goes out, and the next one is 1 more
   wire       carry;
   wire [7:0] grown;
-  assign {carry, grown} = {1'b0, file_out} + {8'd0, carry_q || !walking};
+  assign {carry, grown} = {1'b0, file_q} + {8'd0, carry_q || !walking_q};
   always @(posedge clk_i) begin
     low_q <= low_q + 8'd1;
-    carry_q <= walks ? carry : step == 5'd10;
-    if (numbers || (walks && (!step[4] || launched_q))) file[{walking && !step[4], file_from[2:0]}] <= grown;
+    file_q <= file[file_from];
+    from_q <= file_from[2:0];
+    walking_q <= walking;
+    walks_q <= walks;
+    copies_q <= step[4];
+    carry_q <= walks_q ? carry : step == 5'd11;
+    if (numbers || (walks_q && (!copies_q || launched_q))) file[{walks_q && !copies_q, from_q}] <= grown;
   end
 
   // An automatic cut falls due when the bit of that number toggles. seen_q is that bit in the round before; a new period
@@ -96,9 +108,14 @@ module tapestry_hub #(
   reg        seen_q = 1'b0, new_q = 1'b1;
   reg        due_q = 1'b0;
   reg  [3:0] skips_q = 4'd0;
-  wire       now = grown[period_q[2:0]];
+  reg        here_q = 1'b0, known_q = 1'b0, now_q = 1'b0;  // the byte with that bit is grown; now_q is the bit
   wire       here = walks && !step[4] && step[2:0] == {period_q[5] ^ period_q[4], !period_q[4], period_q[3]};  // + 2
-  wire       tick = here && now != seen_q && !new_q;
+  wire       tick = known_q && now_q != seen_q && !new_q;
+  always @(posedge clk_i) begin
+    here_q <= here;
+    known_q <= here_q;
+    now_q <= grown[period_q[2:0]];
+  end
 
   // ---- Commands ----------------------------------------------------------------------------------
 
@@ -141,14 +158,22 @@ module tapestry_hub #(
   // first and are skipped.
   localparam integer ROOM = 1 << SLOTS_LOG2;
   localparam [SLOTS_LOG2-1:0] NONE = {SLOTS_LOG2{1'b0}}, ONE = {{SLOTS_LOG2-1{1'b0}}, 1'b1};
-  reg  [8:0]            came [0:ROOM-1];                          // {slot, byte}
+  (* no_rw_check *) reg [8:0] came [0:ROOM-1];                        // {slot, byte}
   reg  [SLOTS_LOG2-1:0] came_in_q = NONE, came_out_q = NONE, owed_q = NONE;
   reg                   returning_q = 1'b0, low_home_q = 1'b0;
   wire                  comes = collecting && ring_in[8] && !returning_q && !lost;
   wire                  any_came = came_in_q != came_out_q;
+  reg                   there_q = 1'b0;                           // word is the next one,
+  reg                   data_q = 1'b0, empty_q = 1'b0;            // and a byte or an end; or an empty slot
   wire                  use_word;
-  always @(posedge clk_i) if (comes) came[came_in_q] <= {ring_in[9], ring_in[7:0]};
-  wire [8:0]            word = came[came_out_q];
+  reg  [8:0]            word;
+`ifdef FORMAL
+  initial word = 9'd0;
+`endif
+  always @(posedge clk_i) begin
+    if (comes) came[came_in_q] <= {ring_in[9], ring_in[7:0]};
+    word <= came[came_out_q];
+  end
   wire                  is_end = word[8] && word[7];
   wire                  is_empty = word[8] && !word[7];           // home, or taken by a node that has no data yet
 
@@ -163,7 +188,8 @@ module tapestry_hub #(
   reg [SILENCE_LOG2-1:0] silence_q = {SILENCE_LOG2{1'b0}};
   wire waits = collecting && !any_came && (returning_q || !nothing_owed);
   wire give_up = &silence_q;
-  wire collected = collecting && (give_up || lost || (home_q && nothing_owed));
+  reg  collected_q = 1'b0;
+  always @(posedge clk_i) collected_q <= collecting && !rst_i && (give_up || lost || (home_q && nothing_owed));
 
   // ---- Packets ---------------------------------------------------------------------------------------
 
@@ -174,10 +200,12 @@ module tapestry_hub #(
   wire       frame = state_q == TELL_FRAME;
   wire       numbered = index_q == 4'd1;
   wire       from_file = numbered || (frame && !index_q[3] && (index_q[2] || index_q[0]));
-  wire       byte_valid = !finish_q && !(from_file && walking)
-                          && (telling || (state_q == COLLECT && any_came && !is_empty && !give_up));
+  // A byte is offered when all that it is made of stood for a cycle, of which none was the walk's if it is the memory's.
+  reg        offers_q = 1'b0;
   wire       byte_ready, end_done;
-  wire       byte_goes = byte_valid && byte_ready;
+  wire       byte_goes = offers_q && byte_ready;
+  wire       offers = !byte_goes && !finish_q && !(from_file && walking)
+                      && (telling || (state_q == COLLECT && data_q && !give_up));
   assign     numbers = byte_goes && numbered;
   assign     file_from = walking ? step[3:0] : {1'b0, index_q[2:0]};
 
@@ -198,7 +226,7 @@ module tapestry_hub #(
   wire        skips_go = frame && index_q[3];
   wire        silent_goes = telling && of_tap && index_q[2];
   wire [7:0]  kind = {5'd0, frame ? FRAME_PACKET : telling ? END_PACKET : identify ? IDENTITY_PACKET : RECORD_PACKET};
-  wire [7:0]  told = ({8{pass}} & {word[7] && !word[8], word[6:0]}) | ({8{from_file}} & file_out)
+  wire [7:0]  told = ({8{pass}} & {word[7] && !word[8], word[6:0]}) | ({8{from_file}} & file_q)
                    | ({8{flags_go}} & {frame_q, running_q, operation_q}) | ({8{low_goes}} & negative[7:0])
                    | ({8{high_goes}} & {frame_q, 3'd0, negative[9:8]}) | ({8{hello}} & HELLO_BYTES[8*index_q +: 8])
                    | ({8{kind_goes}} & kind) | ({8{period_goes}} & {2'd0, period_q})
@@ -206,11 +234,11 @@ module tapestry_hub #(
   wire last_index = hello ? &index_q : frame ? index_q[3] : index_q[2];
 
   tapestry_framer framer
-      (.clk_i(clk_i), .rst_i(rst_i), .valid_i(byte_valid), .ready_o(byte_ready), .data_i(told),
+      (.clk_i(clk_i), .rst_i(rst_i), .valid_i(offers_q), .ready_o(byte_ready), .data_i(told),
        .end_i(finish_q), .end_done_o(end_done), .packet_valid_o(packet_valid_o),
        .packet_ready_i(packet_ready_i), .packet_data_o(packet_data_o), .packet_last_o(packet_last_o));
 
-  assign use_word = any_came && (flushing || (state_q == COLLECT && (is_empty || (pass && byte_goes))));
+  assign use_word = flushing ? data_q || empty_q : state_q == COLLECT && (empty_q || (pass && byte_goes));
 
   // ---- What happens next -------------------------------------------------------------------------------
 
@@ -221,8 +249,8 @@ module tapestry_hub #(
   assign ring_out = ring_q;
 
   always @(posedge clk_i) begin
-    if (here) seen_q <= now;
-    if (here) new_q <= 1'b0;
+    if (known_q) seen_q <= now_q;
+    if (known_q) new_q <= 1'b0;
     else if (taken && opcode[4] && opcode[2:0] == PERIOD) new_q <= 1'b1;
     if (tick) due_q <= 1'b1;
     else if (by_itself) due_q <= 1'b0;
@@ -235,14 +263,18 @@ module tapestry_hub #(
     // Words that return.
     if (comes) came_in_q <= came_in_q + ONE;
     if (use_word) came_out_q <= came_out_q + ONE;
+    there_q <= any_came && !use_word;
+    data_q <= there_q && !use_word && !is_empty;
+    empty_q <= there_q && !use_word && is_empty;
     if (send_slot != use_word) owed_q <= send_slot ? owed_q + ONE : owed_q - ONE;
     if (state_q == REST || state_q == TELL_END) home_q <= 1'b0;
-    else if (use_word && is_empty && !word[0]) home_q <= 1'b1;
+    else if (empty_q && !word[0]) home_q <= 1'b1;
     low_home_q <= returning_q && (low_home_q ^ (ring_in[9:8] == DATA));
     if (!waits) silence_q <= {SILENCE_LOG2{1'b0}};
     else if (&low_q) silence_q <= silence_q + 1'b1;
 
     // Packets.
+    offers_q <= offers && !rst_i;
     if (byte_goes && !pass) index_q <= index_q + 4'd1;
     // The packet of a record that was cut ends where it is, so that the next one begins anew; it is too short for its tap.
     if (byte_goes && (telling ? last_index : pass && is_end)) finish_q <= 1'b1;
@@ -252,7 +284,7 @@ module tapestry_hub #(
       index_q <= 4'd0;
     end
 
-    if (walks && step == 5'd31) launched_q <= 1'b0;
+    if (walks_q && copies_q && !walks) launched_q <= 1'b0;
     if (last_word) begin
       launched_q <= 1'b1;
       returning_q <= 1'b1;
@@ -278,13 +310,13 @@ module tapestry_hub #(
     else if (state_q == REST) silent_q <= 1'b0;
     if (end_done && state_q == TELL_END) frame_q <= frame_q + 3'd1;
     case (state_q)
-      FLUSH: if (collected) state_q <= REST;
+      FLUSH: if (collected_q) state_q <= REST;
       REST: if (ordered ? !opcode[4] : due_q) state_q <= OPERATION;
             else if (ordered && opcode[2:0] == HELLO) state_q <= TELL_HELLO;
       OPERATION: if (first_word) state_q <= NUMBER;
       NUMBER: if (last_word) state_q <= TELL_FRAME;
       TELL_FRAME: if (end_done) state_q <= COLLECT;
-      COLLECT: if (collected && index_q == 4'd0) state_q <= TELL_END;
+      COLLECT: if (collected_q && index_q == 4'd0) state_q <= TELL_END;
       TELL_END: if (end_done) state_q <= silent_q ? FLUSH : REST;
       default: if (end_done) state_q <= REST;
     endcase
@@ -292,6 +324,9 @@ module tapestry_hub #(
       owed_q <= NONE;
       came_in_q <= NONE;
       came_out_q <= NONE;
+      there_q <= 1'b0;
+      data_q <= 1'b0;
+      empty_q <= 1'b0;
     end
     if (rst_i) begin
       state_q <= FLUSH;
@@ -316,6 +351,11 @@ module tapestry_hub #(
     assert (f_away + f_queued == owed_q);
     assert (f_away + f_queued < (1 << SLOTS_LOG2));
     if (use_word) assert (any_came);
+    if (offers_q) assert (telling || (state_q == COLLECT && data_q));
+    if (offers_q) assert (!finish_q && (!from_file || (!walking_q && from_q == index_q[2:0])));
+    assert (!(data_q && empty_q));
+    if (data_q || empty_q) assert (there_q && any_came && empty_q == is_empty);
+    if (there_q) assert (any_came && word == came[came_out_q]);
   end
 `endif
 

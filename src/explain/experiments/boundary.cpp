@@ -7,14 +7,175 @@
 #include <array>
 #include <cctype>
 #include <set>
+#include <string>
+#include <vector>
 
 #include "base/letter_case.h"
 #include "base/verilog_text.h"
-#include "explain/experiments/handshakes_outside.h"
+#include "model/finding.h"
 
 namespace tapestry {
 
 namespace {
+
+// Handshakes that were found on the wires between blocks, as their ports at either end spell them.
+
+struct PortHandshake {
+    std::string valid;  // expressions over ports of the module
+    std::string ready;
+    bool has_data = false;
+    // Of one that was found below: its payload and its clock, as ports of the module.
+    std::string data = {};
+    std::uint32_t data_bits = 0;
+    std::string clock = {};
+};
+
+// "~" of a signal that is observed inverted.
+std::string inversion(const std::string& text) {
+    return !text.empty() && (text[0] == '!' || text[0] == '~') ? "~" : "";
+}
+
+bool is_plain(const std::string& text) {
+    return text.find_first_of("&|^?", 1) == std::string::npos;
+}
+
+// The port of an instance that is connected to a bit of its parent; empty: none.
+std::string port_at(const Module& parent, const Instance& instance, Bit net) {
+    for (const Connection& c : instance.connections) {
+        if (c.value == kNone || parent.expr(c.value).width > 1) continue;
+        if (bit_of(parent, c.value, {}) == net) return spelled(c.port);
+    }
+    return {};
+}
+
+// The member of an interface port that is connected to `text`, such as `link[0].valid`.
+std::string member_at(const Module& parent, const Instance& instance, const std::string& text) {
+    for (const Connection& c : instance.connections) {
+        const std::string member = member_behind(parent, c, text);
+        if (!member.empty()) return member;
+    }
+    return {};
+}
+
+PortHandshake seen_by(const Design& design, const Module& parent, const Instance& instance,
+                      const Finding& finding) {
+    const std::string valid(finding.observed("valid")), ready(finding.observed("ready"));
+    if (!is_plain(valid) || !is_plain(ready)) return {};
+    std::string a, b;
+    if (!finding.interface_instance.empty()) {
+        a = member_at(parent, instance, valid);
+        b = member_at(parent, instance, ready);
+    } else if (finding.valid != kNone && finding.ready != kNone) {
+        a = port_at(parent, instance, valid_net(design, finding));
+        b = port_at(parent, instance, ready_net(design, finding));
+    }
+    return a.empty() || b.empty() ? PortHandshake{}
+                                  : PortHandshake{inversion(valid) + a, inversion(ready) + b,
+                                                  !finding.stream().data.empty()};
+}
+
+// Of a module, over all its instances.
+std::vector<PortHandshake> handshakes_outside(const Design& design, std::int32_t module,
+                                              const Findings& findings) {
+    std::vector<PortHandshake> all;
+    for (const Finding& finding : findings.taken) {
+        if (!finding.is(TapKind::stream) || finding.module == kNone) continue;
+        const Module& parent = design.modules[static_cast<std::size_t>(finding.module)];
+        for (const Instance& instance : parent.instances) {
+            if (instance.module != module || instance.is_array) continue;
+            PortHandshake found = seen_by(design, parent, instance, finding);
+            const bool known = std::any_of(all.begin(), all.end(), [&](const PortHandshake& h) {
+                return h.valid == found.valid && h.ready == found.ready;
+            });
+            if (!found.valid.empty() && !known) all.push_back(std::move(found));
+        }
+    }
+    return all;
+}
+
+// A variable of a module, or its inverse.
+struct Signal {
+    VarId var = kNone;
+    bool inverted = false;
+};
+
+Signal signal_at(const Module& module, ExprId value, bool inverted) {
+    for (; module.expr(value).op == Op::not_; value = module.expr(value).args[0])
+        inverted = !inverted;
+    const Expr& e = module.expr(value);
+    return e.op == Op::ref ? Signal{e.var, inverted} : Signal{};
+}
+
+// The port that a signal is, or that an `assign` joins with it, plain or inverted.
+Signal as_port(const Module& module, Signal signal) {
+    if (signal.var == kNone || module.var(signal.var).direction != Direction::none) return signal;
+    for (const Assignment& a : module.assignments) {
+        if (a.process != kNone || !a.whole || a.target == kNone) continue;
+        const Signal from = signal_at(module, a.value, false);
+        if (from.var == kNone) continue;
+        const bool inverted = signal.inverted != from.inverted;
+        if (from.var == signal.var && module.var(a.target).direction == Direction::output)
+            return {a.target, inverted};
+        if (a.target == signal.var && module.var(from.var).direction == Direction::input)
+            return {from.var, inverted};
+    }
+    return {};
+}
+
+// What a pin of an instance is connected to, as a port of the module around it, with "~" where it
+// is inverted; empty if it is no port. `text` is the pin, with "~" or "!" where it is inverted.
+std::string port_outside(const Module& module, const Instance& instance, const std::string& text) {
+    const bool inverted = !inversion(text).empty();
+    for (const Connection& c : instance.connections) {
+        if (c.value == kNone || spelled(c.port) != text.substr(inverted ? 1 : 0)) continue;
+        const Signal port = as_port(module, signal_at(module, c.value, inverted));
+        if (port.var == kNone) return {};
+        return (port.inverted ? "~" : "") + spelled(module.var(port.var).name);
+    }
+    return {};
+}
+
+std::vector<PortHandshake> handshakes_inside(const Design& design, std::int32_t id,
+                                             const Findings& findings);
+
+// Those of a module that it has itself, and those that instances in it have.
+std::vector<PortHandshake> own_and_inside(const Design& design, std::int32_t id,
+                                          const Findings& findings) {
+    std::vector<PortHandshake> all;
+    for (const Finding& f : findings.taken) {
+        if (f.module != id || !f.is(TapKind::stream) || !f.interface_instance.empty()) continue;
+        const StreamPart& stream = f.stream();
+        const bool is_whole = stream.lanes_of.empty() && !stream.data.empty();
+        all.push_back({std::string(f.observed("valid")), std::string(f.observed("ready")),
+                       !stream.data.empty(), is_whole ? stream.data : "",
+                       is_whole ? static_cast<std::uint32_t>(8 * stream.bytes_per_beat) : 0,
+                       f.clock.clock_text});
+    }
+    for (PortHandshake& below : handshakes_inside(design, id, findings)) all.push_back(below);
+    return all;
+}
+
+// Handshakes of instances whose two wires are ports of the module: only the instance shows what
+// they mean, as in a top that only connects.
+std::vector<PortHandshake> handshakes_inside(const Design& design, std::int32_t id,
+                                             const Findings& findings) {
+    const Module& module = design.modules[static_cast<std::size_t>(id)];
+    std::vector<PortHandshake> all;
+    for (const Instance& instance : module.instances) {
+        if (instance.module == kNone || instance.is_array) continue;
+        for (const PortHandshake& h : own_and_inside(design, instance.module, findings)) {
+            PortHandshake seen{port_outside(module, instance, h.valid),
+                               port_outside(module, instance, h.ready),
+                               h.has_data,
+                               port_outside(module, instance, h.data),
+                               h.data_bits,
+                               port_outside(module, instance, h.clock)};
+            if (seen.data.empty()) seen.data_bits = 0;
+            if (!seen.valid.empty() && !seen.ready.empty()) all.push_back(std::move(seen));
+        }
+    }
+    return all;
+}
 
 using Names = std::set<std::string>;
 
@@ -194,14 +355,19 @@ void add_boundary(const Design& design, std::int32_t id, const Findings& finding
             announced.insert(text);  // a member of an interface
         }
     }
-    for (const PortHandshake& handshake : handshakes_outside(design, id, findings)) {
+    std::vector<PortHandshake> others = handshakes_outside(design, id, findings);
+    for (PortHandshake& below : handshakes_inside(design, id, findings))
+        others.push_back(std::move(below));
+    for (const PortHandshake& handshake : others) {
         const Names names = {signal_in(handshake.valid), signal_in(handshake.ready)};
         const bool known = std::any_of(names.begin(), names.end(), [&](const std::string& name) {
             return announced.contains(name);
         });
         if (known || (bare && !handshake.has_data)) continue;
-        add_once(site.fires, {fmt::format("({}) & ({})", handshake.valid, handshake.ready),
-                              handshake.valid, true, ports.outputs.contains(handshake.valid)});
+        add_once(site.fires,
+                 {fmt::format("({}) & ({})", handshake.valid, handshake.ready), handshake.valid,
+                  true, ports.outputs.contains(signal_in(handshake.valid)), handshake.data,
+                  handshake.data_bits, handshake.clock});
         announced.insert(names.begin(), names.end());
     }
     bool controlled_in = false;

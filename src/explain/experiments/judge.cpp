@@ -21,6 +21,10 @@ constexpr double kLeastGiven = 0.01;
 constexpr double kLeastGivenByLevels = 0.1;
 // Held back in more of the run than this, a block may save more than it did.
 constexpr double kMostHeld = 0.02;
+// What an outside saves that only meets the design, in a cycle or two for each beat or call: more
+// than nothing, and little of the run.
+constexpr double kLeastMeeting = 0.005;
+constexpr double kMostMeeting = 0.1;
 constexpr std::uint64_t kMostOnTheWay = 64;  // beats; reports keep a hash for each of the last ones
 
 constexpr double kSameWait = 2;            // cycles, after the work until the testbench ends
@@ -126,6 +130,17 @@ bool Judge::moves_other_beats(const Trial& trial) const {
     const std::vector<EdgeBeats> beats = edge_beats(plan_, plain_.reports, trial.reports);
     return std::any_of(beats.begin(), beats.end(),
                        [](const EdgeBeats& edge) { return edge.was->beats != edge.is->beats; });
+}
+
+// In the same time a faster block never lets fewer results leave: then beats were lost.
+std::string Judge::lost_beats(const Trial& trial) const {
+    for (const EdgeBeats& edge : edge_beats(plan_, plain_.reports, trial.reports)) {
+        const double least = (1 - kMostLoss) * static_cast<double>(edge.was->beats) - 1;
+        if (edge.leaves && edge.name != kOutputs && static_cast<double>(edge.is->beats) < least)
+            return fmt::format("{} moved {} beats instead of {} in the same time", edge.name,
+                               edge.is->beats, edge.was->beats);
+    }
+    return {};
 }
 
 // Cycles of the testbench after the work.
@@ -267,13 +282,14 @@ bool Judge::has_handshakes(const std::vector<std::size_t>& blocks) const {
     });
 }
 
-double Judge::held_share(const Trial& trial, const std::vector<std::size_t>& blocks) const {
+double Judge::held_share(const Trial& trial, const std::vector<std::size_t>& blocks,
+                         std::uint64_t StepReport::*cycles) const {
     double most = 0;
     for (const std::size_t block : blocks) {
         for (const std::string& path : settings_.steps_of(plan_.blocks[block])) {
             const auto step = trial.reports.find(path);
             if (step == trial.reports.end() || step->second.edges == 0) continue;
-            most = std::max(most, static_cast<double>(step->second.held) /
+            most = std::max(most, static_cast<double>(step->second.*cycles) /
                                       static_cast<double>(step->second.edges));
         }
     }
@@ -295,6 +311,18 @@ std::string Judge::difference(const Trial& trial, const std::vector<std::size_t>
     return beats_difference(trial, by_beats);
 }
 
+// Whether all that a faster outside saved is at most a cycle for each beat or call: what a register
+// takes to answer, which no faster one can halve.
+bool Judge::only_meets(const Compared& times) const {
+    const double saving = 1 - times.is / times.was;
+    std::uint64_t beats = 0;
+    for (const auto& [path, step] : plain_.reports)
+        if (step.module == plan_.top && !is_own_step(path))
+            for (const BeatReport& fire : step.fires) beats = std::max(beats, fire.beats);
+    return saving > kLeastMeeting && saving < kMostMeeting &&
+           times.was - times.is <= static_cast<double>(beats);
+}
+
 void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
                   Experiment& experiment) const {
     auto end = [&](ExperimentStatus status, std::string reason) {
@@ -302,7 +330,10 @@ void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
         experiment.reason = std::move(reason);
     };
     const Compared times = compared(trial, blocks);
-    const std::string changed = difference(trial, blocks, times.by_beats);
+    const bool outside = experiment.kind == ExperimentKind::outside;
+    const bool design = experiment.kind == ExperimentKind::design;
+    std::string changed = difference(trial, blocks, times.by_beats);
+    if (changed.empty() && times.by_beats && !outside) changed = lost_beats(trial);
     if (!changed.empty()) return end(ExperimentStatus::rejected, changed);
     if (times.was == 0) return end(ExperimentStatus::rejected, "the plain run has no cycles");
     const double saving = 1 - times.is / times.was;
@@ -310,7 +341,10 @@ void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
         return end(ExperimentStatus::rejected,
                    fmt::format("it saved {:.1f}%, which a block {} times as fast cannot",
                                100 * saving, experiment.factor));
-    const bool outside = experiment.kind == ExperimentKind::outside;
+    if (outside && only_meets(times))
+        return end(ExperimentStatus::refused,
+                   "it takes no more than two cycles for each beat or call, and a register takes "
+                   "one of them");
     const double given =
         outside || !experiment.state.empty() ? 1 : given_share(trial, blocks, experiment.factor);
     if (given < kLeastGiven)
@@ -321,15 +355,15 @@ void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
                    "no handshake is seen at its edge, and its single bits are at work in nearly "
                    "every cycle: it may save more");
     const std::vector<std::string> levels =
-        outside ? doubtful_levels(blocks) : std::vector<std::string>();
-    if (!levels.empty() && held_share(trial, blocks) > kMostHeld)
+        outside || design ? doubtful_levels(blocks) : std::vector<std::string>();
+    const auto by_levels = outside ? &StepReport::held : &StepReport::barred;
+    if (!levels.empty() && held_share(trial, blocks, by_levels) > kMostHeld)
         return end(ExperimentStatus::rejected,
                    fmt::format("nothing says whether '{}' moves something in each cycle: it may "
                                "save more",
                                fmt::join(levels, "', '")));
     // With the whole design what the bus means is the testbench's affair: it is the outside's time.
-    const double held =
-        outside || experiment.kind == ExperimentKind::design ? 0 : held_share(trial, blocks);
+    const double held = outside || design ? 0 : held_share(trial, blocks, &StepReport::held);
     if (held > kMostHeld)
         return end(ExperimentStatus::rejected,
                    fmt::format("'{}' at its edge changes in {:.0f}% of the cycles, and nothing "

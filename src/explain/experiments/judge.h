@@ -69,6 +69,7 @@ private:
                           bool by_beats) const;
     std::string beats_difference(const Trial& trial, bool by_beats) const;
     bool shows_results() const;
+    std::string lost_beats(const Trial& trial) const;
     bool moves_other_beats(const Trial& trial) const;
     // Without edges that were kept from the design.
     std::uint64_t edges_of(const StepReports& reports,
@@ -79,7 +80,9 @@ private:
     double given_share(const Trial& trial, const std::vector<std::size_t>& blocks,
                        unsigned factor) const;
     // Share of the run in which a faster block was held back by what may have meant nothing.
-    double held_share(const Trial& trial, const std::vector<std::size_t>& blocks) const;
+    double held_share(const Trial& trial, const std::vector<std::size_t>& blocks,
+                      std::uint64_t StepReport::*cycles) const;
+    bool only_meets(const Compared& times) const;
     bool has_handshakes(const std::vector<std::size_t>& blocks) const;
     std::vector<std::string> doubtful_levels(const std::vector<std::size_t>& blocks) const;
     std::vector<std::string> watches_of(const std::vector<std::size_t>& blocks) const;

@@ -152,6 +152,16 @@ TEST(Judge, AsManyBeatsInTheSameTimeMayHaveComeSooner) {
     EXPECT_TRUE(e.by_beats);
 }
 
+// The same time and fewer results: what was compared is only how the two runs began.
+TEST(Judge, FewerBeatsInTheSameTimeAreLost) {
+    Trial plain = trial_of(1000, 0, 90), trial = trial_of(1000, 500, 40);
+    space(plain, 11);
+    space(trial, 11);
+    const Experiment e = judged(plain, trial);
+    EXPECT_EQ(e.status, ExperimentStatus::rejected);
+    EXPECT_NE(e.reason.find("40 beats instead of 90"), std::string::npos) << e.reason;
+}
+
 // A handshake at the edge that nobody found: its level keeps the outside from being faster, however
 // little it moves.
 TEST(Judge, AnOutsideThatALevelHeldBackMayHaveSavedMore) {
@@ -166,6 +176,39 @@ TEST(Judge, AnOutsideThatALevelHeldBackMayHaveSavedMore) {
     Judge(plan, settings, plain, {1000, 300}).judge(trial, {0}, e);
     EXPECT_EQ(e.status, ExperimentStatus::rejected);
     EXPECT_NE(e.reason.find("'go_on'"), std::string::npos) << e.reason;
+}
+
+// 1,000 cycles with 20 calls: 20 cycles are a register's in each, 60 are not.
+TEST(Judge, AnOutsideThatOnlyMeetsTheDesignCannotBeFaster) {
+    const StepPlan plan = plan_of_design();
+    for (const std::uint64_t saved : {20U, 60U}) {
+        const Trial plain = trial_of(1000, 0, 20);
+        Trial trial = trial_of(1200, 0, 20);
+        for (auto& [path, step] : trial.reports) step.frozen = 200 + saved;
+        const StepSettings settings(plan, plain.reports);
+        Experiment e;
+        e.kind = ExperimentKind::outside;
+        Judge(plan, settings, plain, {1000, 300}).judge(trial, {0}, e);
+        EXPECT_EQ(e.status, saved == 20 ? ExperimentStatus::refused : ExperimentStatus::tried)
+            << e.reason;
+    }
+}
+
+// A whole design is held back by such a level too; one that rests nearly always says nothing.
+TEST(Judge, ADesignThatALevelHeldBackMayHaveSavedMore) {
+    StepPlan plan = plan_of_design();
+    plan.sites[0].levels = {{"go_on", false, false}};
+    for (const bool rests : {false, true}) {
+        Trial plain = trial_of(1000, 0, 10), trial = trial_of(990, 500, 10);
+        plain.reports["tb.dut.tapestry_step_clk"].ones = {rests ? 20U : 600U};
+        trial.reports["tb.dut.tapestry_step_clk"].given = 500;
+        trial.reports["tb.dut.tapestry_step_clk"].barred = 300;
+        const StepSettings settings(plan, plain.reports);
+        Experiment e;
+        e.kind = ExperimentKind::design;
+        Judge(plan, settings, plain, {1000, 300}).judge(trial, {0}, e);
+        EXPECT_EQ(e.status, rests ? ExperimentStatus::tried : ExperimentStatus::rejected);
+    }
 }
 
 // A design with logic of its own, held back: that logic has fewer edges, and the testbench ends at

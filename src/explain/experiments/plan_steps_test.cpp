@@ -55,6 +55,35 @@ TEST(PlanSteps, HandshakesFireAndOtherBitsAreLevels) {
     EXPECT_EQ(site_of(plan, "top").namesakes, std::vector<std::string>{"u_stage.clk"});
 }
 
+// The names at the top say nothing, and nothing in it uses them: the block behind them does.
+TEST(PlanSteps, AHandshakeOfABlockFiresAtTheTopThatConnectsIt) {
+    const StepPlan plan = steps_of(kStage + R"(
+        module shell (input c, input r, input a, output b, input [7:0] d, output e, input nf,
+                      output [7:0] g, input pause);
+            wire not_e;
+            assign e = ~not_e;
+            stage u_stage (.clk(c), .rst(r), .in_valid(a), .in_ready(b), .in_data(d), .out_valid(not_e),
+                           .out_ready(~nf), .out_data(g), .pause(pause));
+        endmodule
+        module top (input c, input r, input a, output b, input [7:0] d, output e, input nf,
+                    output [7:0] g, input pause);
+            shell u_shell (.*);
+        endmodule
+    )");
+    for (const std::string module : {"shell", "top"}) {
+        const StepSite& site = site_of(plan, module);
+        ASSERT_EQ(site.fires.size(), 2u);
+        EXPECT_EQ(site.fires[0].text, "(a) & (b)");
+        EXPECT_EQ(site.fires[0].data, "d");
+        EXPECT_EQ(site.fires[1].text, "(~e) & (~nf)");
+        EXPECT_TRUE(site.fires[1].leaves);
+        EXPECT_EQ(site.fires[1].clock, "c");
+        std::vector<std::string> levels;
+        for (const StepLevel& level : site.levels) levels.push_back(level.port);
+        EXPECT_EQ(levels, (std::vector<std::string>{"r", "pause"}));
+    }
+}
+
 // Who holds a lock works on while request and grant stay: that is no beat in each cycle.
 TEST(PlanSteps, ARequestThatMovesNothingIsALevel) {
     const std::string text = R"(

@@ -31,7 +31,7 @@ StepReports parse_step_reports(std::string_view text) {
         BeatReport fire;
         std::uint64_t ones = 0;
         if (kind == "step" && words >> step.module >> path >> step.edges >> step.given) {
-            words >> step.held >> step.frozen;
+            words >> step.held >> step.frozen >> step.barred;
             last = &(reports[path] = step);
             beats = nullptr;
         } else if (kind == "level" && last && words >> ones) {

@@ -40,6 +40,7 @@ struct StepReport {
     BeatReport shows;        // the values of what it shows, one after the other
     std::uint64_t held = 0;  // cycles without a further edge only because something watched changed
     std::uint64_t frozen = 0;  // edges that were kept from the block
+    std::uint64_t barred = 0;  // cycles without a further edge only because of a level
 
     std::uint64_t taken() const { return edges - frozen; }
 };

@@ -10,14 +10,15 @@
 #include "explain/replay/answers.h"
 #include "explain/replay/block_threads.h"
 #include "explain/replay/channel_facts.h"
+#include "explain/replay/credits.h"
 #include "explain/replay/crossing.h"
 #include "explain/replay/drains.h"
 #include "explain/replay/elastic.h"
-#include "explain/replay/lone_ends.h"
+#include "explain/replay/handshakes.h"
 #include "explain/replay/machine_waits.h"
 #include "explain/replay/nested_streams.h"
 #include "explain/replay/openings.h"
-#include "explain/replay/recorded_resets.h"
+#include "explain/replay/replay.h"
 #include "explain/replay/thread_visits.h"
 #include "explain/replay/ticks.h"
 #include "model/pragma.h"
@@ -26,6 +27,131 @@
 namespace tapestry {
 
 namespace {
+
+// Resets that came while the design was active. They discard beats, and how many depends on the
+// position of each beat at that time; the recording does not show this for other depths.
+
+class RecordedResets {
+public:
+    // A trace leaves out edges in reset and begins anew after them, possibly with the same value.
+    void add(const TapNumbers& trace);
+
+    // Whether a beat had moved before a reset. It is assumed so if no trace shows when the reset
+    // was.
+    bool come_after_a_move(const std::map<int, RecordedHandshake>& handshakes) const;
+
+private:
+    bool later_ = false;     // a reset after the first record of a trace
+    std::uint64_t end_ = 0;  // end of the last reset seen; 0: none
+};
+
+void RecordedResets::add(const TapNumbers& trace) {
+    const std::vector<TraceRecord>& rows = trace.trace;
+    if (rows.empty()) return;
+    later_ = later_ || trace.observed_cycles < trace.edges - std::min(trace.edges, rows[0].edge);
+    for (std::size_t i = 1; i < rows.size(); ++i)
+        if (rows[i].value == rows[i - 1].value && rows[i].known == rows[i - 1].known)
+            end_ = std::max(end_, rows[i].edge);
+}
+
+bool RecordedResets::come_after_a_move(const std::map<int, RecordedHandshake>& handshakes) const {
+    if (!later_ || end_ == 0) return later_;
+    return std::any_of(handshakes.begin(), handshakes.end(), [&](const auto& row) {
+        const std::vector<HandshakeStretch>& all = row.second.stretches;
+        return std::any_of(all.begin(), all.end(), [&](const HandshakeStretch& s) {
+            return s.kind == StretchKind::transfer && s.start < end_;
+        });
+    });
+}
+
+// Direct handshakes (no queue), and whether the rest of a visit waits for them. A thread with a
+// single end, as an outside end is, delays only this handshake; if it is always ready, it delays
+// nobody.
+
+class LoneEnds {
+public:
+    // Takes the ends of each thread; called for all threads before the first settle().
+    void add(const std::vector<ThreadEnd>& ends, const std::vector<OperationChannel>& channels);
+
+    // Decides the groups of the direct handshakes of each visit, which have to move together. False
+    // if they were seen not to. `of_hls`: the operations of a visit have groups.
+    bool settle(OperationThread& thread, bool of_hls,
+                std::vector<OperationChannel>& channels) const;
+
+private:
+    bool settle_set(OperationThread& thread, std::vector<ChannelOperation>& set,
+                    const std::vector<OperationChannel>& channels) const;
+    bool settle_groups(OperationThread& thread, std::vector<ChannelOperation>& set,
+                       std::vector<OperationChannel>& channels) const;
+
+    std::set<std::uint32_t> lone_, taken_at_once_;  // channels
+};
+
+bool in_groups(const std::vector<ChannelOperation>& set) {
+    return std::any_of(set.begin(), set.end(),
+                       [](const auto& o) { return o.group != 0 && o.group != kLooks; });
+}
+
+// Puts all operations that have a group into one; this is a guess and counted as such.
+void go_together(OperationThread& thread, std::vector<ChannelOperation>& set) {
+    for (ChannelOperation& o : set) {
+        if (o.group == kLooks || o.group == 0) continue;
+        ++thread.guessed;
+        o.group = 0;
+    }
+}
+
+void LoneEnds::add(const std::vector<ThreadEnd>& ends,
+                   const std::vector<OperationChannel>& channels) {
+    if (ends.size() != 1 || channels[ends[0].channel].capacity != 0) return;
+    lone_.insert(ends[0].channel);
+    if (!ends[0].push && is_always_ready(*ends[0].handshake))
+        taken_at_once_.insert(ends[0].channel);
+}
+
+bool LoneEnds::settle(OperationThread& thread, bool of_hls,
+                      std::vector<OperationChannel>& channels) const {
+    for (std::vector<ChannelOperation>& set : thread.sets)
+        if (!(of_hls && in_groups(set) ? settle_groups(thread, set, channels)
+                                       : settle_set(thread, set, channels)))
+            return false;
+    return true;
+}
+
+bool LoneEnds::settle_set(OperationThread& thread, std::vector<ChannelOperation>& set,
+                          const std::vector<OperationChannel>& channels) const {
+    std::set<std::uint32_t> apart;  // groups
+    bool by_hand = false;
+    for (const ChannelOperation& o : set) {
+        if (!o.push || o.group == kLooks) continue;
+        if (o.group < kPerhapsApart && !taken_at_once_.contains(o.channel)) apart.insert(o.group);
+        by_hand = by_hand || channels[o.channel].capacity == 0;
+    }
+    if (by_hand) go_together(thread, set);
+    return !by_hand || apart.size() < 2;
+}
+
+// A push that is always taken at once waits for nothing. All other direct handshakes have to be in
+// one group. If the thread at the other end has more ends, the whole visit is assumed to go
+// together.
+bool LoneEnds::settle_groups(OperationThread& thread, std::vector<ChannelOperation>& set,
+                             std::vector<OperationChannel>& channels) const {
+    std::set<std::uint32_t> groups;
+    for (const ChannelOperation& o : set) {
+        if (o.group == kLooks || channels[o.channel].capacity != 0) continue;
+        if (taken_at_once_.contains(o.channel)) {
+            channels[o.channel].room = kTakenAtOnce;
+        } else if (lone_.contains(o.channel)) {
+            groups.insert(o.group);
+        } else {
+            go_together(thread, set);
+            return true;
+        }
+    }
+    if (groups.size() < 2) return true;
+    ++thread.guessed;  // replay moves them together
+    return is_perhaps_apart(*groups.rbegin());
+}
 
 constexpr const char* kSourceOf = "(source of ";
 constexpr const char* kSinkOf = "(sink of ";

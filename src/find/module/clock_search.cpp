@@ -11,6 +11,7 @@ namespace tapestry {
 namespace {
 
 constexpr int kDeepestSearch = 8;
+constexpr int kMostFollowers = 4;  // registers and wires between a port and the reset made from it
 
 // The connection of an instance's port: a variable, plain or inverted.
 struct Connected {
@@ -18,16 +19,50 @@ struct Connected {
     bool inverted = false;
 };
 
+// The variable that an expression is, plain or inverted.
+Connected variable_in(const Module& module, ExprId value) {
+    bool inverted = false;
+    for (; module.expr(value).op == Op::not_; value = module.expr(value).args[0])
+        inverted = !inverted;
+    return module.expr(value).op == Op::ref ? Connected{module.expr(value).var, inverted}
+                                            : Connected{};
+}
+
 Connected connected(const Module& module, const Instance& instance, const std::string& port) {
     for (const Connection& c : instance.connections) {
         if (c.value == kNone || spelled(c.port) != port) continue;
-        ExprId value = c.value;
-        bool inverted = false;
-        for (; module.expr(value).op == Op::not_; value = module.expr(value).args[0])
-            inverted = !inverted;
-        if (module.expr(value).op == Op::ref) return {module.expr(value).var, inverted};
+        const Connected found = variable_in(module, c.value);
+        if (found.var != kNone) return found;
     }
     return {};
+}
+
+// What a register or wire follows, a cycle later or at once: `late <= rst`. Nothing if it does
+// more.
+Connected followed(const ModuleIndex& index, VarId var) {
+    const Assignment* only = nullptr;
+    for (const std::int32_t id : index.drivers(var)) {
+        const Assignment& a = index.assignment(id);
+        const bool initial = !index.is_clocked(a) && index.is_register(var);
+        if (initial) continue;
+        if (only || !a.whole || !a.guards.empty()) return {};
+        only = &a;
+    }
+    return only ? variable_in(index.module(), only->value) : Connected{};
+}
+
+// A reset as the port of its module that it follows; itself if it follows none.
+std::string at_port(const ModuleIndex& index, const std::string& reset) {
+    bool low = reset.starts_with("!");
+    VarId var = index.find(low ? reset.substr(1) : reset);
+    for (int hops = 0; var != kNone && hops <= kMostFollowers; ++hops) {
+        const Var& v = index.module().var(var);
+        if (v.direction == Direction::input) return (low ? "!" : "") + spelled(v.name);
+        const Connected next = followed(index, var);
+        var = next.var;
+        low = low != next.inverted;
+    }
+    return reset;
 }
 
 // Operators whose bit i depends only on bit i of each operand. A logical `and` of wide operands has
@@ -231,9 +266,10 @@ std::optional<FindingClock> ClockSearch::lifted(std::int32_t module_id, const In
     outer.clock = clock;
     outer.clock_text = spelled(module.var(clock).name);
     outer.edge = inner.edge;
-    const bool low = inner.reset_text.starts_with("!");
-    const Connected reset =
-        connected(module, instance, low ? inner.reset_text.substr(1) : inner.reset_text);
+    const std::string text =
+        at_port(indexes_[static_cast<std::size_t>(instance.module)], inner.reset_text);
+    const bool low = text.starts_with("!");
+    const Connected reset = connected(module, instance, low ? text.substr(1) : text);
     if (reset.var != kNone)
         outer.reset_text = (low != reset.inverted ? "!" : "") + spelled(module.var(reset.var).name);
     return outer;

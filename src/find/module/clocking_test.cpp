@@ -52,6 +52,7 @@ const std::vector<Row>& table() {
         {"one_bit", "b <= rst ? 1'b0 : go;", "rst", "reg b;", "b"},
         {"one_bit_low", "b <= !rst_n ? 1'b1 : go;", "!rst_n", "reg b;", "b"},
         {"one_bit_among_others", "b <= rst ? 1'b0 : go; s <= in;", "rst", "reg b;", "b"},
+        {"one_bit_that_follows", "b <= rst_n;", "", "reg b;", "b"},
         {"beside_a_bit", "b <= rst ? 1'b0 : go; s <= in;", "", "reg b;"},
         // Another signal with the name of a reset, which does not override the register.
         {"last", "s <= in; if (reset_crc) t <= 15; else t <= t + in; if (rst) s <= 0;", "rst"},
@@ -187,6 +188,32 @@ TEST(Clocking, AnInvertedConnectionInvertsTheReset) {
                                   "leaf u (.clk, .rst(~rst_n), .d, .q);\nendmodule\n",
                           "top"),
               "clk !rst_n");
+}
+
+// Outside the module the port stands for it, whose use and not whose name says which value is
+// active.
+TEST(Clocking, AResetMadeFromAPortIsThePortOutside) {
+    const std::string late =
+        "module late (input clk_b, input rst_b, input d, output reg q);\n"
+        "reg was = 1; reg late_reset = 1; always @(posedge clk_b) was <= rst_b;\n"
+        "always @(posedge clk_b) late_reset <= was;\n"
+        "always @(posedge clk_b) if (late_reset) q <= 0; else q <= d;\nendmodule\n";
+    EXPECT_EQ(clocking_of(late + "module top (input clk_b, input rst_b, input d, output q);\n"
+                                 "late u (.*);\nendmodule\n",
+                          "top"),
+              "clk_b rst_b");
+}
+
+// A record of which only some members are reset.
+TEST(Clocking, ARegisterThatIsResetInPartHasAReset) {
+    EXPECT_EQ(clocking_of("module top (input clk, input rst, input [5:0] d, output reg [5:0] r);\n"
+                          "always @(posedge clk) r <= rst ? {2'd0, r[3:2], 2'd0} : d;\nendmodule\n",
+                          "top"),
+              "clk rst");
+    EXPECT_EQ(clocking_of("module top (input clk, input go, input [5:0] d, output reg [5:0] r);\n"
+                          "always @(posedge clk) r <= go ? {2'd0, r[3:2], 2'd0} : d;\nendmodule\n",
+                          "top"),
+              "clk ");
 }
 
 // The machine's reset is the module's, although another is first in the text.

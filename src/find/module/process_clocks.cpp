@@ -82,18 +82,21 @@ std::optional<FindingClock> ProcessClocks::edges_of(std::int32_t module_id,
     return clock;
 }
 
-// The reset of most registers that the process assigns; of several the one that overrides more of
-// the module.
+// The reset of most registers that the process assigns, or else of parts of them; of several the
+// one that overrides more of the module.
 std::string ProcessClocks::reset_of(std::int32_t module_id, std::int32_t process_id) const {
     const auto module = static_cast<std::size_t>(module_id);
     const auto& assigned = by_process_[module][static_cast<std::size_t>(process_id)];
     std::set<VarId> registers;
+    for (const std::int32_t id : assigned)
+        registers.insert(design_.modules[module].assignments[static_cast<std::size_t>(id)].target);
+    registers.erase(kNone);
     std::map<ActiveReset, int> votes;
-    for (const std::int32_t id : assigned) {
-        const VarId var = design_.modules[module].assignments[static_cast<std::size_t>(id)].target;
-        if (var == kNone || !registers.insert(var).second) continue;
+    for (const VarId var : registers)
         if (const auto reset = resets_[module].of(var)) ++votes[*reset];
-    }
+    if (votes.empty())
+        for (const VarId var : registers)
+            if (const auto reset = resets_[module].of_a_part(var)) ++votes[*reset];
     const auto best = std::ranges::max_element(votes, {}, [&](const auto& v) {
         return std::pair(v.second, resets_[module].votes(v.first));
     });

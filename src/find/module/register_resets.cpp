@@ -13,8 +13,9 @@ namespace tapestry {
 
 namespace {
 
-constexpr int kMostCopies = 4;           // combinational wires on the way to the register
-constexpr std::size_t kMostWires = 200;  // that are looked through for one register
+constexpr int kMostCopies = 4;            // combinational wires on the way to the register
+constexpr std::size_t kMostWires = 200;   // that are looked through for one register
+constexpr std::uint32_t kMostBits = 256;  // of a register whose bits are asked for one by one
 
 struct Part {
     VarId var = kNone;
@@ -227,22 +228,29 @@ std::vector<RegisterResets::Candidate> RegisterResets::candidates(VarId var) con
     return found;
 }
 
+RegisterResets::Hold RegisterResets::held(VarId var, BitRange bits, ActiveReset reset) const {
+    const Outcome outcome = UnderReset(index_, {var, bits.lsb, bits.width}, reset).outcome();
+    if (outcome.anything || !outcome.constant) return Hold::none;
+    return outcome.holds ? Hold::nested : Hold::always;
+}
+
 // Of the two levels of a signal that one is active which overrides the register in more cases; if
-// both do alike, the name decides.
+// both do alike, the name decides. A single bit that both make a constant only follows the signal.
 std::optional<RegisterResets::Override> RegisterResets::tried(const Candidate& candidate, VarId var,
                                                               std::optional<BitRange> bits) const {
     const std::string& name = index_.module().var(candidate.var).name;
     const bool low_name = unnamed_.active_low(id_, candidate.var).value_or(is_low_reset_name(name));
-    Override best;
-    for (const bool low : {low_name, !low_name}) {
-        for (const Part& part : parts_of(index_, var, width_of(var), bits)) {
-            const ActiveReset reset{candidate.var, low};
-            const Outcome outcome = UnderReset(index_, part, reset).outcome();
-            if (outcome.anything || !outcome.constant) continue;
-            const Hold hold = outcome.holds ? Hold::nested : Hold::always;
-            if (hold > best.hold) best = {reset, hold, candidate.hops};
-        }
+    Override named{{candidate.var, low_name}, Hold::none, candidate.hops};
+    Override other{{candidate.var, !low_name}, Hold::none, candidate.hops};
+    for (const Part& part : parts_of(index_, var, width_of(var), bits)) {
+        const BitRange range{part.lsb, part.width};
+        const Hold as_named = held(var, range, named.reset);
+        const Hold as_other = held(var, range, other.reset);
+        if (part.width == 1 && as_named == Hold::always && as_other == Hold::always) continue;
+        named.hold = std::max(named.hold, as_named);
+        other.hold = std::max(other.hold, as_other);
     }
+    const Override& best = other.hold > named.hold ? other : named;
     return best.hold == Hold::none ? std::nullopt : std::optional(best);
 }
 
@@ -286,6 +294,14 @@ std::optional<ActiveReset> RegisterResets::of(VarId var, std::optional<BitRange>
     const auto key = std::make_pair(var, bits);
     if (const auto known = memo_.find(key); known != memo_.end()) return known->second;
     return memo_[key] = found(var, bits);
+}
+
+std::optional<ActiveReset> RegisterResets::of_a_part(VarId var) {
+    const std::uint32_t width = width_of(var);
+    if (width > kMostBits || candidates(var).empty()) return std::nullopt;
+    for (std::uint32_t bit = 0; bit < width; ++bit)
+        if (const auto reset = of(var, BitRange{bit, 1})) return reset;
+    return std::nullopt;
 }
 
 }  // namespace tapestry

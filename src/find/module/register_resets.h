@@ -43,6 +43,8 @@ public:
 
     // Nothing if no reset overrides the register, or these bits of it.
     std::optional<ActiveReset> of(VarId var, std::optional<BitRange> bits = {});
+    // Of the lowest bit that has one: a record may be reset in part.
+    std::optional<ActiveReset> of_a_part(VarId var);
     int votes(const ActiveReset& reset);  // how many registers of the module it overrides
 
 private:
@@ -58,6 +60,7 @@ private:
     };
 
     bool is_reset(VarId var) const;
+    Hold held(VarId var, BitRange bits, ActiveReset reset) const;
     std::uint32_t width_of(VarId var) const {
         return design_.width_of(index_.module().var(var).type);
     }

@@ -3,16 +3,145 @@
 
 #include <fmt/format.h>
 
-#include "find/streams/handshake_payload.h"
+#include <algorithm>
+
+#include "find/module/module_cycle.h"
+#include "find/module/sibling_names.h"
+#include "find/module/subject.h"
 #include "find/streams/handshake_sides.h"
 #include "find/streams/handshake_vector.h"
 #include "find/streams/hls_stream.h"
 #include "find/streams/stream_finding.h"
-#include "find/streams/waiting_offer.h"
 
 namespace tapestry {
 
 namespace {
+
+// Two signals that are named as a handshake and are none: `valid` starts a time, `ready` tells that
+// it is over, and an offer that waits starts it again. So it would never be taken.
+
+constexpr int kCycles = 600;  // longer than a time between two commands of a memory
+constexpr std::size_t kMostOfTimer = 8;
+
+class Timer {
+public:
+    Timer(const Subject& on, VarId valid, VarId ready)
+        : valid_(valid), ready_(ready), cycle_(on.design, on.indexes, on.id) {
+        const ModuleCycle::Sources sources = cycle_.sources(ready, valid);
+        is_closed_ = sources.complete && !sources.registers.empty() &&
+                     sources.registers.size() <= kMostOfTimer;
+        if (!is_closed_) return;
+        std::set<VarId> left = sources.inputs;
+        for (const InactiveReset& reset : on.clocking.inactive_resets(on.id)) {
+            if (left.erase(reset.var) != 0) resets_.push_back(reset);
+        }
+        is_closed_ = left.empty();
+        for (const ModuleCycle::Signal& reg : sources.registers) state_.emplace_back(reg, 0);
+    }
+
+    // Offered all the time it is ready at no time, and else it is.
+    bool refuses_who_waits() {
+        if (!is_closed_) return false;
+        step(false, true);
+        return becomes_ready(false) && !stays_ready_for_offers() && becomes_ready(false);
+    }
+
+private:
+    bool becomes_ready(bool valid) {
+        for (int i = 0; i < kCycles && is_closed_; ++i) {
+            if (step(valid, false)) return is_closed_;
+        }
+        return false;
+    }
+
+    // The first offer may be taken, as the time is over.
+    bool stays_ready_for_offers() {
+        step(true, false);
+        return becomes_ready(true) || !is_closed_;
+    }
+
+    // One cycle; returns whether it is ready.
+    bool step(bool valid, bool in_reset) {
+        cycle_.begin();
+        cycle_.put({0, valid_}, valid ? 1 : 0);
+        for (const InactiveReset& reset : resets_)
+            cycle_.put({0, reset.var}, reset.value != in_reset ? 1 : 0);
+        for (const auto& [reg, value] : state_) cycle_.put(reg, value);
+        const KnownBits ready = cycle_.value(ready_);
+        is_closed_ = is_closed_ && ready.all(1);
+        auto next = state_;
+        for (auto& [reg, value] : next) {
+            const KnownBits bits = cycle_.next(reg);
+            is_closed_ = is_closed_ && bits.all(cycle_.width(reg));
+            value = bits.value;
+        }
+        state_ = std::move(next);
+        return ready.value != 0;
+    }
+
+    VarId valid_;
+    VarId ready_;
+    ModuleCycle cycle_;
+    std::vector<InactiveReset> resets_;
+    bool is_closed_ = false;  // all that decides is known
+    std::vector<std::pair<ModuleCycle::Signal, std::uint64_t>> state_;
+};
+
+// Tried over some cycles, if nothing but `valid` and resets decides on `ready`.
+bool is_waiting_offer_refused(const Subject& on, VarId valid, VarId ready) {
+    return Timer(on, valid, ready).refuses_who_waits();
+}
+
+// What a handshake carries: the end of its packets, its bytes, and which of them count.
+
+// The byte enables of a beat: keep, or the strobes of AXI's write channel and of an AXI-Stream
+// without keep.
+VarId keep_of(const SiblingNames& names, VarId valid, const ValidName& name) {
+    const VarId keep = names.partner(valid, name, "keep");
+    return keep != kNone ? keep : names.partner(valid, name, "strb");
+}
+
+// An array has one element per handshake; a vector is divided evenly.
+void add_shared_data(const Subject& on, VarId data, VarId valid, Finding& f) {
+    const std::uint32_t share = share_width(on, data, handshakes(on, valid));
+    if (share == 0) return;
+    const bool array = on.is_array(data);
+    add_data(f, on.text(data) + (array ? index_text(on, data, f.element) : ""), share);
+    if (!array) f.stream().lanes_of = on.text(valid);
+}
+
+// Adds the payload of a single handshake, whose valid is called `name`, to its finding.
+void add_payload(const Subject& on, const SiblingNames& names, VarId valid, const ValidName& name,
+                 Finding& f) {
+    const VarId last = names.partner(valid, name, "last");
+    const VarId end_of_packet = names.partner(valid, name, "endofpacket");
+    const VarId eop = end_of_packet != kNone ? end_of_packet : names.partner(valid, name, "eop");
+    const VarId keep = keep_of(names, valid, name);
+    const VarId data = names.partner(valid, name, "data");
+    if (name.letters.empty() && eop != kNone) f.stream().protocol = "avalon_st";
+    const VarId end = last != kNone ? last : eop;
+    if (end != kNone && on.width(end) == 1) f.observe.emplace_back("last", on.text(end));
+    if (data != kNone && !on.is_array(data)) add_data(f, on.text(data), on.width(data));
+    if (keep == kNone || on.is_array(keep) || on.width(keep) == 0) return;
+    add_keep(f, on.text(keep), on.width(keep));
+}
+
+// The payload of one handshake of many (Finding::element): the ports share out each of its vectors
+// evenly.
+void add_shared_payload(const Subject& on, const SiblingNames& names, VarId valid,
+                        const ValidName& name, Finding& f) {
+    const std::uint64_t count = handshakes(on, valid);
+    const VarId last = names.partner(valid, name, "last");
+    const VarId keep = keep_of(names, valid, name);
+    const VarId data = names.partner(valid, name, "data");
+    if (last != kNone && handshakes(on, last) == count)
+        f.observe.emplace_back("last", on.text(last) + index_text(on, last, f.element));
+    if (data != kNone) add_shared_data(on, data, valid, f);
+    const std::uint32_t keep_width = keep == kNone ? 0 : share_width(on, keep, count);
+    const std::string share = keep_width == 0 ? "" : share_text(on, keep, keep_width, f.element);
+    if (share.empty()) return;
+    add_keep(f, on.text(keep) + share, keep_width);
+}
 
 constexpr std::uint64_t kMostHandshakes = 64;  // in one vector
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 
 #include "jobs/c/hls_report.h"
@@ -47,16 +48,54 @@ private:
         add_spots(loops);
     }
 
-    // What was gathered by state or line becomes the kernel's spots.
+    // What was gathered by state or line becomes the kernel's spots. Copies of a loop, as a macro
+    // or unrolling makes them, are one.
     void add_spots(const std::map<std::string, LoopNumbers>& loops) {
+        const std::size_t first = made.spots.size();
         for (auto& [name, spot] : spots_) {
             if (const auto loop = loops.find(name); loop != loops.end()) {
                 spot.loop = loop->second;
                 spot.source = loop->second.source;
             }
-            made.spots.push_back(spot);
+            const auto same = std::find_if(
+                made.spots.begin() + static_cast<std::ptrdiff_t>(first), made.spots.end(),
+                [&spot = spot](const SpotNumbers& s) { return are_copies(s, spot); });
+            if (same == made.spots.end())
+                made.spots.push_back(spot);
+            else
+                add_copy(spot, *same);
         }
         spots_.clear();
+    }
+
+    static bool are_copies(const SpotNumbers& a, const SpotNumbers& b) {
+        return a.loop && b.loop && a.source == b.source && a.loop->interval == b.loop->interval &&
+               a.loop->why == b.loop->why;
+    }
+
+    static void add_copy(const SpotNumbers& copy, SpotNumbers& spot) {
+        spot.time.works += copy.time.works;
+        spot.time.overhead += copy.time.overhead;
+        for (const auto& [cause, cycles] : copy.time.waits) spot.time.waits[cause] += cycles;
+        for (const auto& [path, cycles] : copy.threads) spot.threads[path] += cycles;
+    }
+
+    void add_to_process(const json& a, const std::string& path, std::uint64_t cycles) {
+        ProcessNumbers& process = made.processes[path];
+        if (process.name.empty()) process.name = process_name(path.substr(0, path.rfind('.')));
+        const bool waits = a.at("category") != "busy" && a.at("category") != "overhead";
+        const WaitedFor what = waits ? cause_of(a).kind : WaitedFor::other;
+        (what == WaitedFor::data   ? process.waits_for_data
+         : what == WaitedFor::room ? process.waits_for_room
+                                   : process.works) += cycles;
+    }
+
+    // By its name in the program; empty where the instance is no process.
+    std::string process_name(const std::string& instance) const {
+        for (const json& p : facts_.at("network").at("processes"))
+            if (p.at("hardware") && instance.ends_with("." + p.at("instance").get<std::string>()))
+                return p.at("name");
+        return {};
     }
 
     void add_to_spot(const json& kernel, const json& a, const TapNumbers& tap, bool is_loop,
@@ -97,6 +136,7 @@ private:
             const auto own = loops.find(a.at("state"));
             add_cycles(a, cycles, own == loops.end() ? nullptr : &own->second);
             add_to_spot(kernel, a, tap, loops.contains(a.at("state")), cycles);
+            if (facts_.contains("network")) add_to_process(a, tap.tap.path, cycles);
             if (a.contains("starts")) starts[start_of(a)] += cycles;
             if (const auto loop = loops.find(a.at("state")); loop != loops.end()) {
                 loop->second.cycles += cycles;
@@ -187,12 +227,9 @@ private:
     // "matmul_l6.A"; of a process, which may be one of several that run a function, by its name.
     std::string port_name(const std::string& kernel, const std::string& instance,
                           const json& port) const {
-        std::string owner = kernel;
-        if (facts_.contains("network"))
-            for (const json& p : facts_.at("network").at("processes"))
-                if (p.at("hardware") &&
-                    instance.ends_with("." + p.at("instance").get<std::string>()))
-                    owner = p.at("name");
+        const std::string process =
+            facts_.contains("network") ? process_name(instance) : std::string();
+        const std::string& owner = process.empty() ? kernel : process;
         return fmt::format("{}.{}", owner, port.at("array").get<std::string>());
     }
 

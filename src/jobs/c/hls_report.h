@@ -77,6 +77,13 @@ struct StreamNumbers {
     std::uint64_t starved = 0, blocked = 0;           // cycles its reader, its writer waited
 };
 
+// The time of a process of a network: at work, which no other process can change, and waiting for
+// streams.
+struct ProcessNumbers {
+    std::string name;
+    std::uint64_t works = 0, waits_for_data = 0, waits_for_room = 0;
+};
+
 struct CNumbers {
     std::uint64_t cycles = 0;   // of the run
     std::uint64_t at_work = 0;  // of all threads together, idle ones not counted
@@ -86,6 +93,7 @@ struct CNumbers {
     std::vector<HlsThreadNumbers> threads;
     std::vector<PortNumbers> ports;
     std::vector<StreamNumbers> streams;
+    std::map<std::string, ProcessNumbers> processes;  // of a network, by path of the machine
 };
 
 // `facts` is hls.json.

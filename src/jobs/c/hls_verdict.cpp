@@ -65,10 +65,62 @@ bool threads_wait(const CNumbers& numbers, const std::string& function) {
     return false;
 }
 
+std::uint64_t longest_of(const SpotNumbers& spot) {
+    std::uint64_t longest = 0;
+    for (const auto& [path, cycles] : spot.threads) longest = std::max(longest, cycles);
+    return longest;
+}
+
+// What processes of a network can gain. Streams make them wait for each other, so a run is as long
+// as the work of any process at least, and a process is held up by others for as long as it waits
+// for streams at most.
+class NetworkLimits {
+public:
+    NetworkLimits(const SpotNumbers& spot, const CNumbers& numbers)
+        : spot_(spot), numbers_(numbers) {}
+
+    // The run keeps the work of every process that is not changed.
+    double saved_at_most() const {
+        std::uint64_t work = 0;
+        for (const auto& [path, p] : numbers_.processes)
+            if (!spot_.threads.contains(path)) work = std::max(work, p.works);
+        return 1 - std::min(ratio(work, numbers_.cycles), 1.0);
+    }
+
+    // A larger stream saves what the one end waits for room, and the other, at other times, for
+    // data.
+    double saved_by_depth() const {
+        std::uint64_t room = 0, data = 0;
+        for (const auto& [path, p] : numbers_.processes)
+            if (spot_.threads.contains(path)) room = std::max(room, p.waits_for_room);
+        for (const auto& [path, p] : numbers_.processes)
+            if (reads_from_spot(p.name)) data = std::max(data, p.waits_for_data);
+        return std::min(ratio(std::min(room, data), numbers_.cycles), 1.0);
+    }
+
+private:
+    bool reads_from_spot(const std::string& name) const {
+        return std::any_of(numbers_.streams.begin(), numbers_.streams.end(),
+                           [&](const StreamNumbers& s) {
+                               return s.reader == name && s.blocked > 0 && is_in_spot(s.writer);
+                           });
+    }
+
+    bool is_in_spot(const std::string& name) const {
+        return std::any_of(spot_.threads.begin(), spot_.threads.end(), [&](const auto& thread) {
+            const auto process = numbers_.processes.find(thread.first);
+            return process != numbers_.processes.end() && process->second.name == name;
+        });
+    }
+
+    const SpotNumbers& spot_;
+    const CNumbers& numbers_;
+};
+
 class Judge {
 public:
     Judge(const SpotNumbers& spot, const CNumbers& numbers)
-        : spot_(spot), run_(numbers.cycles), part_(main_part(spot.time)) {
+        : spot_(spot), numbers_(numbers), run_(numbers.cycles), part_(main_part(spot.time)) {
         const std::uint64_t all = numbers.at_work;
         waits_for_others_ = threads_wait(numbers, spot.function);
         made_.share = ratio(spot.time.cycles(), all);
@@ -93,6 +145,7 @@ public:
         if (made_.saving && run_ > 0 && !part_.waits_for(WaitedFor::turn)) {
             made_.saving->basis = SavingBasis::at_most;
             made_.saving->share = std::min(ratio(most_cycles(), run_), 1.0) * saved_of_it();
+            if (!numbers_.processes.empty()) limit_by_network();
         }
         return made_;
     }
@@ -101,10 +154,25 @@ private:
     // The run gets shorter by no more than these cycles. Threads that never wait for each other are
     // each done sooner by their own only.
     std::uint64_t most_cycles() const {
-        if (waits_for_others_) return part_.cycles;
-        std::uint64_t longest = 0;
-        for (const auto& [path, cycles] : spot_.threads) longest = std::max(longest, cycles);
-        return std::min(part_.cycles, longest);
+        return waits_for_others_ ? part_.cycles : std::min(part_.cycles, longest_of(spot_));
+    }
+
+    // Where the reader of a full stream starves at other times, a larger one evens that out. Any
+    // other wait for a stream is the work of somebody else, whose own spots say what it would save.
+    void limit_by_network() {
+        const NetworkLimits limits(spot_, numbers_);
+        Saving& saving = *made_.saving;
+        const double by_depth = limits.saved_by_depth();
+        if (part_.waits_for(WaitedFor::room) && by_depth >= kLeastShare) {
+            saving.share = std::min(saving.share, by_depth);
+            saving.change = fmt::format(
+                "create {} with more elements, because its reader starves at other times",
+                part_.cause.object);
+        } else if (part_.waits_for(WaitedFor::room) || part_.waits_for(WaitedFor::data)) {
+            saving = {SavingBasis::unknown, 0, {}, {}, saving.change};
+        } else {
+            saving.share = std::min(saving.share, limits.saved_at_most());
+        }
     }
 
     // A pipeline still needs a cycle for each iteration.
@@ -183,17 +251,32 @@ private:
         if (!change.empty()) made_.saving = Saving{SavingBasis::unknown, 0, {}, {}, change};
     }
 
+    // Of a process, how much of its time that is.
     std::string who() const {
+        if (const auto p = numbers_.processes.find(made_.subject + ".activity");
+            p != numbers_.processes.end())
+            return fmt::format(", {} of the time of {}",
+                               percent(ratio(longest_of(spot_), time_of(p->second))),
+                               p->second.name);
         const std::string threads = threads_text(spot_);
         return threads.empty() ? "" : fmt::format(" ({})", threads);
     }
 
+    static std::uint64_t time_of(const ProcessNumbers& p) {
+        return p.works + p.waits_for_data + p.waits_for_room;
+    }
+
     const SpotNumbers& spot_;
+    const CNumbers& numbers_;
     const std::uint64_t run_;
     const MainPart part_;
     bool waits_for_others_ = false;
     Verdict made_;
 };
+
+double bound_of(const Verdict& v) {
+    return v.saving && v.saving->basis == SavingBasis::at_most ? v.saving->share : 0;
+}
 
 json verdict_json(const Verdict& v) {
     json j = {{"path", v.subject},
@@ -240,15 +323,23 @@ std::vector<Verdict> kept_verdicts(const RunFacts& facts) {
 }  // namespace
 
 std::vector<Verdict> verdicts_of(const CNumbers& numbers) {
+    // A process of a network may decide its time alone, however many others there are.
+    const bool network = !numbers.processes.empty();
     std::vector<const SpotNumbers*> spots;
     for (const SpotNumbers& s : numbers.spots)
-        if (ratio(s.time.cycles(), numbers.at_work) >= kLeastShare) spots.push_back(&s);
+        if ((network ? ratio(longest_of(s), numbers.cycles)
+                     : ratio(s.time.cycles(), numbers.at_work)) >= kLeastShare)
+            spots.push_back(&s);
     std::stable_sort(spots.begin(), spots.end(), [](const auto* a, const auto* b) {
         return a->time.cycles() > b->time.cycles();
     });
     std::vector<Verdict> verdicts;
-    for (std::size_t i = 0; i < std::min(kMost, spots.size()); ++i)
-        verdicts.push_back(Judge(*spots[i], numbers).verdict());
+    for (const SpotNumbers* spot : spots) verdicts.push_back(Judge(*spot, numbers).verdict());
+    if (network)
+        std::stable_sort(verdicts.begin(), verdicts.end(), [](const Verdict& a, const Verdict& b) {
+            return bound_of(a) > bound_of(b);
+        });
+    if (verdicts.size() > kMost) verdicts.resize(kMost);
     return verdicts;
 }
 

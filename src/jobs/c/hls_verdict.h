@@ -13,7 +13,8 @@ namespace tapestry {
 // What takes most cycles first; what takes less than a twentieth is left out. The subject is the
 // thread that spends most time there, the share is of the cycles of all threads, and the saving
 // what to write instead: at most the share of the run in which some thread does what that does away
-// with.
+// with. Of processes that streams join, what may save most comes first: a run is no shorter than
+// the work of a process that stays as it is.
 std::vector<Verdict> verdicts_of(const CNumbers& numbers);
 // The verdict on the program.
 Verdict headline_of(const std::vector<Verdict>& verdicts);

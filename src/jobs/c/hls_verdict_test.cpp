@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "jobs/c/hls_verdict.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "model/verdict_words.h"
@@ -92,6 +93,57 @@ TEST(HlsVerdict, A_Wait_Says_For_What) {
     EXPECT_NE(answer_of(headline_of(verdicts_of(numbers_of({locked}))))
                   .find("the port of bins is waited for"),
               std::string::npos);
+}
+
+// Two writers, full at times, and a reader that starves at other times: 100 cycles, of which each
+// writer works 52 and is blocked 48, and the reader works 65 and starves 35.
+CNumbers network_of_three() {
+    CNumbers n;
+    n.cycles = 100;
+    for (const char* name : {"w0", "w1"}) {
+        n.processes[fmt::format("top.u_{}.activity", name)] = {name, 52, 0, 48};
+        n.streams.push_back({fmt::format("s_{}", name), name, "r", 20, 4, 4, 35, 48});
+    }
+    n.processes["top.u_r.activity"] = {"r", 65, 35, 0};
+    SpotNumbers works = spot("a.c:5", 104), blocked = spot("a.c:7", 0), reads = spot("a.c:20", 60);
+    works.threads = {{"top.u_w0.activity", 52}, {"top.u_w1.activity", 52}};
+    works.loop = LoopNumbers{};
+    works.loop->interval = 1;
+    blocked.threads = {{"top.u_w0.activity", 48}, {"top.u_w1.activity", 48}};
+    blocked.time.waits = {{{WaitedFor::room, "out"}, 96}};
+    reads.threads = {{"top.u_r.activity", 60}};
+    reads.loop = LoopNumbers{};
+    reads.loop->interval = 6;
+    reads.loop->why = "recurrence of add";
+    reads.loop->advice = "keep it in a variable";
+    n.spots = {works, blocked, reads};
+    n.at_work = 300;
+    return n;
+}
+
+TEST(HlsVerdict, A_Network_Is_Limited_By_The_Process_That_Others_Wait_For) {
+    const auto verdicts = verdicts_of(network_of_three());
+    ASSERT_EQ(verdicts.size(), 3U);
+    EXPECT_EQ(verdicts[0].evidence.place, "the loop at a.c:20 in sum");
+    EXPECT_EQ(verdicts[0].evidence.said, "II 6: recurrence of add, 60.0% of the time of r");
+    EXPECT_DOUBLE_EQ(verdicts[0].saving->share, 0.48);  // the writers' own work stays
+    EXPECT_DOUBLE_EQ(verdicts[1].saving->share, 0.35);  // and so does the reader's
+}
+
+TEST(HlsVerdict, A_Full_Stream_Whose_Reader_Starves_At_Times_Is_Too_Small) {
+    CNumbers n = network_of_three();
+    const auto verdicts = verdicts_of(n);
+    const Verdict& full = verdicts.at(2);
+    EXPECT_EQ(full.evidence.said,
+              "room in out is waited for in 100% of its cycles, 48.0% of the time of w0");
+    EXPECT_DOUBLE_EQ(full.saving->share, 0.35);
+    EXPECT_EQ(full.saving->change,
+              "create out with more elements, because its reader starves at other times");
+    n.processes["top.u_r.activity"] = {"r", 100, 0, 0};  // then no depth helps
+    for (const Verdict& v : verdicts_of(n))
+        EXPECT_EQ(v.saving->change.find("more elements"), std::string::npos) << v.saving->change;
+    EXPECT_EQ(verdicts_of(n).back().saving->basis,
+              SavingBasis::unknown);  // whose reader is to blame
 }
 
 TEST(HlsVerdict, A_Run_That_Is_Analysed_Again_Speaks_Of_C) {

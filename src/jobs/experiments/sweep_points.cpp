@@ -80,6 +80,10 @@ Command profile_command(const PointOptions& options, const std::vector<std::stri
                      "-o",
                      folder.string()};
     if (options.record) command.words.emplace_back("--record");
+    if (!options.simulator.empty())
+        command.words.insert(command.words.end(), {"--sim", options.simulator});
+    if (options.seconds > 0)
+        command.words.insert(command.words.end(), {"--timeout", std::to_string(options.seconds)});
     for (std::size_t i = 0; i < values.size(); ++i) {
         const std::string& name = options.parameters[i];
         const std::string plain = name.substr(name.starts_with(kMacro) ? kMacro.size() : 0);

@@ -24,6 +24,8 @@ struct PointOptions {
     std::filesystem::path folder = "points";
     unsigned jobs = 0;  // at a time; 0: as many as there are cores
     bool record = false;
+    std::string simulator;      // empty: the one of the project
+    std::uint64_t seconds = 0;  // after which a simulation is ended; 0: never
 };
 
 // Simulations at a time: those that write files would write the same ones.

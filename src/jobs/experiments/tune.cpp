@@ -29,12 +29,18 @@ namespace {
 constexpr std::uint64_t kFewRuns = 12;
 // Points that one generation adds by estimate. More would be chosen with less knowledge.
 constexpr std::size_t kChosenAtOnce = 4;
-// A space of more combinations of named knobs is looked at in part.
+// Estimated at once. Of a larger space a part is looked at.
 constexpr std::size_t kMostCandidates = 20'000;
 // How much longer than with roomy queues a run may get, for which depths are sought.
 constexpr double kLosses[] = {0, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4};
 // A point beyond the budget is taken to cost so many times as much, so that the search leaves it.
 constexpr double kBeyondBudget = 10;
+
+// So many points that fail with a value, and none that works, are enough of it.
+constexpr int kMostFailures = 2;
+// Which simulator runs the points.
+constexpr const char* kIcarusRuns = "icarus";
+constexpr const char* kProjectRuns = "project";
 
 using Clock = std::chrono::steady_clock;
 
@@ -135,8 +141,10 @@ private:
         }
         for (const Knob& knob : knobs_) points_.parameters.push_back(knob.name);
         base_ = points_;
+        const Clock::time_point start = Clock::now();
         const Result<Run> run = run_of_point(base_, values_of(presets()), key_, diagnostics);
         if (!run) return false;
+        const Clock::duration took = Clock::now() - start;
         named_ = knobs_.size();
         if (run->partial || run->facts.find("testbench_error")) {
             diagnostics.report(Code::command_line_refused, {},
@@ -145,6 +153,7 @@ private:
             return false;
         }
         ended_ = run->facts.find("ended").value_or("");
+        choose_simulator(*run, took);
         if (!options_.depths) return true;
         for (Knob& knob : design_.depth_knobs(*run)) {
             const bool named = std::any_of(knobs_.begin(), knobs_.end(),
@@ -154,6 +163,32 @@ private:
             knobs_.push_back(std::move(knob));
         }
         return true;
+    }
+
+    // Icarus begins at once where Verilator builds a program first, so a short simulation is over
+    // earlier. It is taken where it gives the same run of the design as it is in less time.
+    void choose_simulator(const Run& run, Clock::duration took) {
+        std::string simulator = file_.fact("simulator");
+        if (simulator.empty()) simulator = file_.settle("simulator", faster_simulator(run, took));
+        if (simulator != kIcarusRuns) return;
+        points_.simulator = base_.simulator = kIcarusRuns;
+        points_.folder = base_.folder = options_.folder / kIcarusRuns;
+    }
+
+    std::string faster_simulator(const Run& run, Clock::duration took) const {
+        PointOptions other = base_;
+        other.simulator = kIcarusRuns;
+        other.folder = options_.folder / kIcarusRuns;
+        const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(took).count();
+        other.seconds = static_cast<std::uint64_t>(seconds) + 1;
+        Diagnostics ignored;  // a design that it cannot read stays with the project's simulator
+        if (!make_folder(other.folder, ignored)) return kProjectRuns;
+        const Clock::time_point start = Clock::now();
+        const Result<Run> again = run_of_point(other, values_of(presets()), key_, ignored);
+        const bool same = again && !again->partial && again->cycles == run.cycles &&
+                          !again->facts.find("testbench_error") &&
+                          again->facts.find("ended").value_or("") == ended_;
+        return same && Clock::now() - start < took ? kIcarusRuns : kProjectRuns;
     }
 
     bool is_same_space(Diagnostics& diagnostics) {
@@ -241,11 +276,13 @@ private:
         return all;
     }
 
-    // All combinations of the named knobs, queues roomy.
-    std::vector<PointIndices> named_points() const {
+    // All points of a small space. Of a large one all combinations of the named knobs, queues
+    // roomy.
+    std::vector<PointIndices> far_points() const {
+        const bool all_knobs = points_in(knobs_) <= kMostCandidates;
         std::vector<PointIndices> all = {roomy(presets())};
         for (std::size_t k = 0; k < knobs_.size(); ++k) {
-            if (!knobs_[k].queues.empty()) continue;
+            if (!all_knobs && !knobs_[k].queues.empty()) continue;
             std::vector<PointIndices> more;
             for (const PointIndices& at : all)
                 for (std::size_t i = 0; i < knobs_[k].values.size(); ++i) {
@@ -302,6 +339,22 @@ private:
         std::vector<KnownPoint> known;
         std::set<PointIndices> tried;
         std::size_t count = 0;
+        // Of each value of each knob that no point with a good run has: points that failed with it.
+        std::map<std::pair<std::size_t, std::size_t>, int> failures;
+
+        void note(const PointIndices& at, bool failed) {
+            for (std::size_t k = 0; k < at.size(); ++k) {
+                const auto row = failures.try_emplace({k, at[k]}, 0).first;
+                if (!failed) row->second = kWorks;
+                if (failed && row->second != kWorks) ++row->second;
+            }
+        }
+        int failures_with(std::size_t knob, std::size_t value) const {
+            const auto row = failures.find({knob, value});
+            return row == failures.end() ? 0 : std::max(0, row->second);
+        }
+
+        static constexpr int kWorks = -1;
     };
 
     Past past_before(int generation) {
@@ -310,6 +363,7 @@ private:
             if (item.generation >= generation) continue;
             ++past.count;
             past.tried.insert(at);
+            past.note(at, item.state == "failed");
             if (item.state != "done") continue;
             const double beyond = budget_.holds(item.area) ? 1 : kBeyondBudget;
             past.known.push_back(
@@ -330,6 +384,23 @@ private:
         return found;
     }
 
+    // A queue may not work at depths that replay thinks enough, such as at depth 1: the next depth
+    // that is not known to fail.
+    PointIndices raised(PointIndices at, const Past& past) const {
+        for (std::size_t k = 0; k < at.size(); ++k) {
+            if (knobs_[k].queues.empty()) continue;
+            while (at[k] + 1 < knobs_[k].values.size() && past.failures_with(k, at[k]) > 0) ++at[k];
+        }
+        return at;
+    }
+
+    // A value with which points fail time and again is not the others' fault.
+    bool is_hopeless(const PointIndices& at, const Past& past) const {
+        for (std::size_t k = 0; k < at.size(); ++k)
+            if (past.failures_with(k, at[k]) >= kMostFailures) return true;
+        return false;
+    }
+
     // A pure function of the results of earlier generations.
     std::vector<PointIndices> choose(int generation) {
         if (generation == 0) return first_points();
@@ -341,10 +412,12 @@ private:
                 next.push_back(at);
         };
         for (const PointIndices& at : front(past.known, true))
-            for (const PointIndices& sized : sized_from(at)) add(sized);
-        std::vector<PointIndices> candidates = named_points();
+            for (const PointIndices& sized : sized_from(at)) add(raised(sized, past));
+        std::vector<PointIndices> candidates = far_points();
         for (const PointIndices& at : front(past.known, false)) add_neighbours(at, candidates);
-        std::erase_if(candidates, [&](const auto& at) { return past.tried.contains(at); });
+        std::erase_if(candidates, [&](const auto& at) {
+            return past.tried.contains(at) || is_hopeless(at, past);
+        });
         for (const PointIndices& at : promising(knobs_, past.known, candidates, kChosenAtOnce))
             add(at);
         return next;
@@ -361,7 +434,8 @@ private:
     // Takes points until all of the generation are done, here or elsewhere, or the time is up.
     bool work(int generation, Diagnostics& diagnostics) {
         std::vector<std::thread> threads;
-        for (unsigned i = 0; i < jobs_of(points_); ++i)
+        const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+        for (unsigned i = 0; i < (options_.jobs > 0 ? options_.jobs : cores); ++i)
             threads.emplace_back([&] {
                 while (!is_over()) {
                     if (std::optional<TuneItem> item = file_.take(generation)) {
@@ -403,6 +477,14 @@ private:
         return run_of_point(base_, values, key_, diagnostics);
     }
 
+    // Where simulations would write the same files there is one at a time; synthesis goes beside
+    // it.
+    Result<Run> simulated(const PointIndices& at, Diagnostics& diagnostics) {
+        std::unique_lock one(one_simulation_, std::defer_lock);
+        if (jobs_of(points_) == 1) one.lock();
+        return run_at(at, diagnostics);
+    }
+
     void try_point(TuneItem& item) {
         Diagnostics said;
         item.state = "failed";
@@ -411,7 +493,7 @@ private:
             item.why = "it is no point of this search";
             return;
         }
-        const Result<Run> run = run_at(*at, said);
+        const Result<Run> run = simulated(*at, said);
         if (!run) {
             item.why = last_of(said);
             return;
@@ -484,6 +566,7 @@ private:
     Budget budget_;
     std::uint64_t most_runs_ = 0;
     std::map<PointIndices, std::vector<PointIndices>> sized_;
+    std::mutex one_simulation_;
 };
 
 }  // namespace

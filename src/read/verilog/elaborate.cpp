@@ -239,7 +239,8 @@ std::string preprocess(const SourceSet& sources, const Design& design,
         if (known.insert(file).second && std::filesystem::is_regular_file(file, ec))
             files.push_back(file);
     }
-    std::vector<std::string> words = {options.verilator, "-E"};
+    // A macro that is defined again is only worth a warning.
+    std::vector<std::string> words = {options.verilator, "-E", "-Wno-fatal"};
     const std::vector<std::string> flags = verilator_flags(sources);
     words.insert(words.end(), flags.begin(), flags.end());
     add_paths(words, files);  // including names that a source sets with `line

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "read/verilog/source_text.h"
 
+#include <algorithm>
 #include <charconv>
 #include <fstream>
 #include <map>
@@ -95,6 +96,41 @@ std::string SourceText::name_at(const std::string& file, const SourcePlace& plac
     return name.empty() ? macro_at(file, place.line, text) : name;
 }
 
+void SourceText::load_macros() const {
+    macros_loaded_ = true;
+    std::map<std::string, std::string> bodies;  // the last of each name
+    for (const auto& [path, unused] : lines_) {
+        std::uint32_t line = 0;
+        for (const std::string& text : lines_of_file(path)) {
+            ++line;
+            std::istringstream words(text);
+            std::string directive;
+            std::string name;
+            if (!(words >> directive >> name) || directive != "`define") continue;
+            Macro macro{path, line, {}};
+            std::getline(words, macro.body);
+            bodies[name] = macro.body;
+            macros_[name].push_back(std::move(macro));
+        }
+    }
+    for (auto& [name, all] : macros_)
+        for (Macro& macro : all) macro.body = constant_of(macro.body, bodies);
+}
+
+// Whether a macro is the literal on this line: by the last definition above it in the same file, or
+// by any in other files if there is none.
+bool SourceText::may_be(const std::string& macro, const std::string& file, std::uint32_t line,
+                        const std::string& literal) const {
+    const auto found = macros_.find(macro);
+    if (found == macros_.end()) return false;
+    const Macro* above = nullptr;
+    for (const Macro& one : found->second)
+        if (one.file == file && one.line <= line) above = &one;
+    if (above) return above->body == literal;
+    return std::any_of(found->second.begin(), found->second.end(),
+                       [&](const Macro& one) { return one.file != file && one.body == literal; });
+}
+
 // Preprocessing removes the names of macro constants. The macro is the one on the original line
 // whose body is the literal; if there are two, neither is taken.
 std::string SourceText::macro_at(const std::string& file, std::uint32_t line,
@@ -102,29 +138,13 @@ std::string SourceText::macro_at(const std::string& file, std::uint32_t line,
     auto original = originals_.find(file);
     if (original == originals_.end())
         original = originals_.emplace(file, lines_of_file(file)).first;
-    if (!macros_loaded_) {
-        macros_loaded_ = true;
-        for (const auto& [path, unused] : lines_) {
-            for (const std::string& text : lines_of_file(path)) {
-                std::istringstream words(text);
-                std::string directive;
-                std::string name;
-                if (!(words >> directive >> name) || directive != "`define") continue;
-                std::string body;
-                std::getline(words, body);
-                macros_[name] = body;
-            }
-        }
-        const std::map<std::string, std::string> bodies(macros_.begin(), macros_.end());
-        for (auto& [name, body] : macros_) body = constant_of(body, bodies);
-    }
+    if (!macros_loaded_) load_macros();
     if (line == 0 || line > original->second.size()) return {};
     const std::string& text = original->second[line - 1];
     std::set<std::string> names;
     for (std::size_t at = text.find('`'); at != std::string::npos; at = text.find('`', at + 1)) {
         const std::string name = name_from(std::string_view(text).substr(at + 1));
-        const auto macro = macros_.find(name);
-        if (macro != macros_.end() && macro->second == literal) names.insert(name);
+        if (may_be(name, file, line, literal)) names.insert(name);
     }
     return names.size() == 1 ? *names.begin() : std::string();
 }

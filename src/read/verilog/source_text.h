@@ -31,7 +31,16 @@ private:
 
     std::unordered_map<std::string, std::vector<std::string>> lines_;  // by file, from line 1
     mutable std::unordered_map<std::string, std::vector<std::string>> originals_;
-    mutable std::unordered_map<std::string, std::string> macros_;  // name -> body
+    struct Macro {
+        std::string file;
+        std::uint32_t line = 0;
+        std::string body;
+    };
+    void load_macros() const;
+    bool may_be(const std::string& macro, const std::string& file, std::uint32_t line,
+                const std::string& literal) const;
+
+    mutable std::unordered_map<std::string, std::vector<Macro>> macros_;  // by name
     mutable bool macros_loaded_ = false;
 };
 

@@ -56,6 +56,19 @@ TEST(SourceText, FindsMacroNamesInOtherSpellings) {
     std::filesystem::remove_all(folder);
 }
 
+// Each machine of a file may define the names of its states again.
+TEST(SourceText, AMacroIsWhatItWasAtTheLine) {
+    std::string folder =
+        (std::filesystem::temp_directory_path() / "source_text_again-XXXXXX").string();
+    ASSERT_TRUE(mkdtemp(folder.data()));
+    const std::string file = folder + "/a.v";
+    std::ofstream(file) << "`define IDLE 2'd0\ns <= `IDLE;\n`define IDLE 3'd1\ns <= `IDLE;\n";
+    const SourceText text("`line 1 \"" + file + "\" 1\n\ns <= 2'd0;\n\ns <= 3'd1;\n");
+    EXPECT_EQ(text.name_at(file, {0, 2, 6, 10}), "IDLE");
+    EXPECT_EQ(text.name_at(file, {0, 4, 6, 10}), "IDLE");
+    std::filesystem::remove_all(folder);
+}
+
 // A macro's name is gone from the preprocessed line, so it is looked up in the original file.
 TEST(SourceText, FindsMacroNames) {
     std::string folder =

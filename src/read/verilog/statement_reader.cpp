@@ -1,12 +1,152 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "read/verilog/statement_reader.h"
 
-#include "read/verilog/assignment_target.h"
-#include "read/verilog/loop_turns.h"
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "read/verilog/expression_reader.h"
+#include "read/verilog/module_scope.h"
+#include "read/verilog/name_coding.h"
 
 namespace tapestry {
 
 namespace {
+
+// The iterations of a loop.
+
+struct LoopTurns {
+    const SyntaxNode* step = nullptr;  // the statement that changes the variable; null: unknown
+    VarId variable = kNone;
+    std::vector<Constant> values;  // of the variable in each iteration
+};
+
+constexpr std::size_t kMostTurns = 256;  // of one loop
+constexpr int kMostTurnsOfModule = 4096;
+
+bool assigns(const SyntaxNode& node, const std::string& name) {
+    return (node.kind == "assign" || node.kind == "assigndly") && node.children.size() == 2 &&
+           node.children[1]->kind == "varref" && node.children[1]->name == name;
+}
+
+int count(const SyntaxNode& node, const auto& wanted) {
+    int found = wanted(node) ? 1 : 0;
+    for (const SyntaxNode* child : node.children) found += count(*child, wanted);
+    return found;
+}
+
+// The value of an expression for a given value of the variable. Expressions added for it are
+// removed again.
+std::optional<Constant> value_of(const SyntaxNode& node, VarId variable, const Constant& value,
+                                 ModuleScope& scope) {
+    scope.known[variable] = value;
+    Module& module = scope.module();
+    const std::size_t exprs = module.exprs.size();
+    const ExprId id = ExpressionReader(scope).read(node, nullptr);
+    const Expr expr = module.expr(id);
+    module.exprs.resize(exprs);
+    scope.known.erase(variable);
+    return expr.op == Op::constant ? std::optional(expr.value) : std::nullopt;
+}
+
+bool has_call(const SyntaxNode& node) {
+    return count(node, [](const SyntaxNode& n) { return n.kind == "funcref"; }) > 0;
+}
+
+struct LoopParts {
+    const SyntaxNode* condition = nullptr;
+    const SyntaxNode* step = nullptr;
+    const SyntaxNode* start = nullptr;
+    std::string variable;
+};
+
+// The parts of a sufficiently simple loop; without a step for any other.
+LoopParts parts_of(const SyntaxNode& loop, const SyntaxNode* before) {
+    LoopParts parts;
+    const SyntaxNode* test = loop.child("looptest");
+    if (!before || before->kind != "assign" || before->children.size() != 2 || !test ||
+        !test->first() || before->children[1]->kind != "varref" || loop.children.empty())
+        return parts;
+    parts.condition = test->first();
+    parts.start = before->children[0];
+    parts.variable = before->children[1]->name;
+    const SyntaxNode* last = loop.children.back();
+    const int tests =
+        count(loop, [&](const SyntaxNode& n) { return &n != &loop && n.kind == "looptest"; });
+    const int inner =
+        count(loop, [&](const SyntaxNode& n) { return &n != &loop && n.kind == "loop"; });
+    const int jumps = count(loop, [](const SyntaxNode& n) { return n.kind == "jumpgo"; });
+    const int writes = count(loop, [&](const SyntaxNode& n) { return assigns(n, parts.variable); });
+    if (tests == 1 + inner && jumps == 0 && writes == 1 && assigns(*last, parts.variable) &&
+        !has_call(*last) && !has_call(*parts.condition))
+        parts.step = last;
+    return parts;
+}
+
+// Known for `for (i = number; condition of i; i = function of i)` without other assignments to i
+// and without break. `before` is the statement before the loop. Gives up if one module would get
+// too many iterations.
+LoopTurns turns_of(const SyntaxNode& loop, const SyntaxNode* before, ModuleScope& scope) {
+    LoopTurns turns;
+    const LoopParts parts = parts_of(loop, before);
+    const VarId variable = parts.step ? scope.lookup(decode_name(parts.variable)) : kNone;
+    if (variable == kNone) return turns;
+    std::optional<Constant> value = value_of(*parts.start, variable, {}, scope);
+    std::vector<Constant> values;
+    while (value) {
+        const auto holds = value_of(*parts.condition, variable, *value, scope);
+        if (!holds || holds->has_unknown()) return turns;
+        if (holds->is_zero()) break;
+        values.push_back(*value);
+        if (values.size() > kMostTurns) return turns;
+        value = value_of(*parts.step->children[0], variable, *value, scope);
+    }
+    if (!value || scope.unrolled + static_cast<int>(values.size()) > kMostTurnsOfModule)
+        return turns;
+    scope.unrolled += static_cast<int>(values.size());
+    turns.step = parts.step;
+    turns.variable = variable;
+    turns.values = std::move(values);
+    return turns;
+}
+
+// The target of an assignment: a variable, a slice, an array element, or a name in another scope.
+
+// False if the target is none of these.
+bool set_target(Assignment& assignment, const SyntaxNode& target, ModuleScope& scope) {
+    const Module& module = scope.module();
+    ExpressionReader expressions(scope);
+    assignment.target_expr = expressions.read(target, nullptr);
+    assignment.width = scope.width_of(target);
+    if (target.kind == "varref") {
+        assignment.target = scope.lookup(decode_name(target.name));
+        return assignment.target != kNone;
+    }
+    if (target.kind == "varxref") {
+        assignment.outer_target = module.expr(assignment.target_expr).text;
+        return true;
+    }
+    const bool selects = target.kind == "sel" || target.kind == "arraysel";
+    if (!selects || target.children.size() < 2 ||
+        !set_target(assignment, *target.children[0], scope))
+        return false;
+    const ExprId where = expressions.read(*target.children[1], nullptr);
+    assignment.whole = false;
+    assignment.width = scope.width_of(target);
+    if (target.kind == "arraysel") {
+        assignment.to_element = true;
+        assignment.element_index = where;
+        return true;
+    }
+    const Expr& lsb = module.expr(where);
+    if (lsb.op == Op::constant && lsb.value.to_u64()) {
+        assignment.lsb += static_cast<std::uint32_t>(*lsb.value.to_u64());
+        assignment.slice_index = where;
+    } else {
+        assignment.dynamic = true;
+    }
+    return true;
+}
 
 constexpr int kDeepestCall = 16;
 constexpr int kMostCallsOfModule = 1000;

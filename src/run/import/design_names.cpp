@@ -24,14 +24,14 @@ std::optional<std::string_view> rest_after(std::string_view path, const std::str
     return path.substr(1);
 }
 
-struct Place {
+struct NamePlace {
     const Module* module = nullptr;
     std::string_view scope;  // of generate blocks inside the module
 };
 
 // Follows a path through instances as far as it goes.
-Place follow(const Design& design, const Module& top, std::string_view path) {
-    Place place{&top, path};
+NamePlace follow(const Design& design, const Module& top, std::string_view path) {
+    NamePlace place{&top, path};
     for (bool moved = true; moved && !place.scope.empty();) {
         moved = false;
         for (const Instance& instance : place.module->instances) {
@@ -77,7 +77,7 @@ const Var* DesignNames::find(const std::string& scope, const std::string& name) 
     const std::size_t dot = scope.find('.');
     const std::string_view below =
         dot == std::string::npos ? std::string_view() : std::string_view(scope).substr(dot + 1);
-    const Place place = follow(*design_, *top(), below);
+    const NamePlace place = follow(*design_, *top(), below);
     const Var* found = nullptr;
     for (const Var& var : place.module->vars) {
         if (var.name != name || var.is_local) continue;

@@ -7,16 +7,95 @@
 #include <map>
 #include <set>
 #include <tuple>
+#include <vector>
 
 #include "base/path_name.h"
 #include "model/expression/compile.h"
-#include "run/import/edge_times.h"
+#include "model/wave_layout.h"
+#include "run/import/count.h"
 #include "run/import/find_design.h"
 #include "run/import/plan_count.h"
 
 namespace tapestry {
 
 namespace {
+
+// When certain edges of clocks were, in the time of a waveform. An edge is what it is to WaveCount.
+
+class EdgeTimer : public WaveSink {
+public:
+    // Fills in the times of `marks`, which are sorted by tap and edge.
+    EdgeTimer(const CountPlan& plan, const WaveHeader& header, std::vector<WaveMark>& marks);
+
+    const std::vector<bool>& wanted() const { return wanted_; }
+    void on_time(std::uint64_t time) override;
+    void on_change(std::uint32_t signal, WaveValue value) override;
+    void on_gap() override { is_start_ = true; }
+
+private:
+    struct Watch {
+        Program clock;
+        bool was_one = false;
+        std::uint64_t edges = 0;
+        std::vector<WaveMark*> marks;
+        std::size_t next = 0;
+    };
+
+    void end_of_time_stamp();
+
+    std::vector<bool> wanted_;
+    std::vector<std::uint32_t> slot_of_signal_;
+    SignalValues values_;
+    std::vector<Watch> watches_;
+    Evaluator evaluator_;
+    std::uint64_t time_ = 0;
+    bool has_time_ = false;
+    bool is_start_ = true;
+    bool moved_ = false;
+};
+
+EdgeTimer::EdgeTimer(const CountPlan& plan, const WaveHeader& header, std::vector<WaveMark>& marks)
+    : wanted_(header.widths.size()), slot_of_signal_(header.widths.size()) {
+    for (std::size_t slot = 0; slot < plan.signals.size(); ++slot) {
+        values_.add(header.widths[plan.signals[slot]]);
+        slot_of_signal_[plan.signals[slot]] = static_cast<std::uint32_t>(slot);
+    }
+    for (const PlannedTap& planned : plan.taps) {
+        Watch watch{planned.clock, false, 0, {}, 0};
+        for (WaveMark& mark : marks)
+            if (mark.tap == planned.tap->tap) watch.marks.push_back(&mark);
+        if (watch.marks.empty()) continue;
+        for (const std::uint32_t slot : watch.clock.slots()) wanted_[plan.signals[slot]] = true;
+        watches_.push_back(std::move(watch));
+    }
+}
+
+void EdgeTimer::on_time(std::uint64_t time) {
+    if (has_time_) end_of_time_stamp();
+    has_time_ = true;
+    time_ = time;
+}
+
+void EdgeTimer::on_change(std::uint32_t signal, WaveValue value) {
+    if (!wanted_[signal]) return;
+    values_.set(slot_of_signal_[signal], value.ones, value.unknown);
+    moved_ = true;
+}
+
+void EdgeTimer::end_of_time_stamp() {
+    for (Watch& watch : watches_) {
+        if (!moved_) break;
+        const bool now = is_one(watch.clock, values_, evaluator_);
+        if (now && !watch.was_one && !is_start_ && time_ > 0) {
+            while (watch.next < watch.marks.size() && watch.marks[watch.next]->edge == watch.edges)
+                watch.marks[watch.next++]->time = time_;
+            ++watch.edges;
+        }
+        watch.was_one = now;
+    }
+    moved_ = false;
+    is_start_ = false;
+}
 
 std::string_view first_part(std::string_view path) { return path.substr(0, path.find('.')); }
 // With several designs in one waveform each tap has one of them, whose name its paths begin with.

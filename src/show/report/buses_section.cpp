@@ -29,8 +29,6 @@ enum Field {
     request_blocked
 };
 
-bool is_null(const Cell& cell) { return std::holds_alternative<std::monostate>(cell); }
-
 std::string count(const Ink& ink, const Cell& cell) {
     return is_null(cell) ? std::string(ink.dash()) : thousands(integer(cell));
 }

@@ -22,7 +22,7 @@ std::size_t count_of(const std::vector<CheckResult>& results, CheckVerdict verdi
                       [&](const CheckResult& r) { return r.verdict == verdict; }));
 }
 
-Colour colour_of(CheckVerdict verdict) {
+Colour verdict_colour(CheckVerdict verdict) {
     if (verdict == CheckVerdict::passed) return Colour::green;
     return verdict == CheckVerdict::failed ? Colour::red : Colour::yellow;
 }
@@ -77,7 +77,7 @@ std::string check_text(const std::vector<CheckResult>& results, const ReportStyl
     std::string out;
     for (const CheckResult& r : results) {
         out += fmt::format("{}  {}\n",
-                           ink.paint(pad_right(to_word(r.verdict), 9), colour_of(r.verdict)),
+                           ink.paint(pad_right(to_word(r.verdict), 9), verdict_colour(r.verdict)),
                            ink.printable(name_of(r.rule)));
         out += "           " + ink.printable(r.sentence) + "\n";
         if (r.is_estimated) out += "           an estimated number is behind this\n";

@@ -32,7 +32,7 @@ std::string change_text(const Difference& d) {
     return (d.change < 0 ? "-" : "+") + percent(std::abs(*d.relative));
 }
 
-std::string label_of(const Difference& d, const Ink& ink) {
+std::string difference_label(const Difference& d, const Ink& ink) {
     if (d.kind == "run") return d.item.empty() ? "the whole run" : ink.printable(d.item);
     const std::string name = d.item.empty() ? d.path : d.path + " " + d.item;
     return ink.printable(name);
@@ -92,7 +92,7 @@ private:
         for (const Difference* d : rows) {
             if (ink_.top() > 0 && shown++ == static_cast<std::size_t>(ink_.top())) break;
             const double share = d->share_of_run.value_or(0);
-            listing.add_row(label_of(*d, ink_),
+            listing.add_row(difference_label(*d, ink_),
                             [&, share, verdict](int width) {
                                 return ink_.bar(std::min(1.0, std::abs(share)), width,
                                                 colour_of(verdict));
@@ -148,7 +148,7 @@ private:
     const Ink ink_;
 };
 
-Json json_of(const Spread& s) {
+Json difference_json(const Spread& s) {
     return {{"runs", s.runs},
             {"least", s.least},
             {"mean", s.mean},
@@ -156,34 +156,41 @@ Json json_of(const Spread& s) {
             {"quality", to_word(s.quality)}};
 }
 
-Json json_of(const std::optional<double>& number) { return number ? Json(*number) : Json(); }
+Json difference_json(const std::optional<double>& number) {
+    return number ? Json(*number) : Json();
+}
 
-Json json_of(const Difference& d) {
+Json difference_json(const Difference& d) {
     return {{"kind", d.kind},
             {"path", d.path},
             {"new_path", d.new_path},
             {"item", d.item},
             {"number", d.number},
             {"in_cycles", d.in_cycles},
-            {"before", json_of(d.before)},
-            {"after", json_of(d.after)},
+            {"before", difference_json(d.before)},
+            {"after", difference_json(d.after)},
             {"change", d.change},
-            {"relative", json_of(d.relative)},
-            {"share_of_run", json_of(d.share_of_run)},
+            {"relative", difference_json(d.relative)},
+            {"share_of_run", difference_json(d.share_of_run)},
             {"verdict", to_word(d.verdict)}};
 }
 
-Json json_of(const SideComparison& side) {
+Json difference_json(const SideComparison& side) {
     Json differences = Json::array();
-    for (const Difference& d : side.differences) differences.push_back(json_of(d));
+    for (const Difference& d : side.differences) differences.push_back(difference_json(d));
     Json renamed = Json::array();
     for (const auto& [old_path, new_path] : side.renamed) {
         renamed.push_back({{"path", old_path}, {"new_path", new_path}});
     }
-    return {
-        {"name", side.name},          {"answer", side.answer},     {"chance", json_of(side.chance)},
-        {"differences", differences}, {"equal", side.equal},       {"renamed", renamed},
-        {"gone", side.gone},          {"appeared", side.appeared}, {"remarks", side.remarks}};
+    return {{"name", side.name},
+            {"answer", side.answer},
+            {"chance", difference_json(side.chance)},
+            {"differences", differences},
+            {"equal", side.equal},
+            {"renamed", renamed},
+            {"gone", side.gone},
+            {"appeared", side.appeared},
+            {"remarks", side.remarks}};
 }
 
 }  // namespace
@@ -194,7 +201,7 @@ std::string comparison_text(const Comparison& comparison, const ReportStyle& sty
 
 std::string comparison_json(const Comparison& comparison) {
     Json sides = Json::array();
-    for (const SideComparison& side : comparison.sides) sides.push_back(json_of(side));
+    for (const SideComparison& side : comparison.sides) sides.push_back(difference_json(side));
     const Json out = {
         {"schema", "tapestry.comparison/1"}, {"baseline", comparison.baseline}, {"sides", sides}};
     return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

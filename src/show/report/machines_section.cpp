@@ -42,7 +42,7 @@ std::string machines_of(const Page& page, const MachineSection& section_kind) {
                        section_kind.is_software ? 1 : 0, which);
 }
 
-Colour colour_of(const std::string& word) {
+Colour category_colour(const std::string& word) {
     const std::optional<Category> category = category_of(word);
     if (!category) return Colour::plain;
     switch (*category) {
@@ -70,7 +70,7 @@ void add_state(Page& page, const Row& row, const MachineSection& section_kind, L
     const Ink& ink = page.ink;
     const std::string kind = text(row[category]);
     const auto bar = [&ink, fraction = real(row[share]), kind](int width) {
-        return ink.bar(fraction, width, colour_of(kind));
+        return ink.bar(fraction, width, category_colour(kind));
     };
     const std::int64_t visits = integer(row[entries]);
     const auto amount = [&](const Cell& cell) {
@@ -85,7 +85,7 @@ void add_state(Page& page, const Row& row, const MachineSection& section_kind, L
     };
     listing.add_row(
         page.marked(row[state], row[quality]), bar,
-        {ink.paint(ink.printable(kind), colour_of(kind)), percent(real(row[share])),
+        {ink.paint(ink.printable(kind), category_colour(kind)), percent(real(row[share])),
          amount(row[cycles]), thousands(visits), mean, dwell(min_dwell), dwell(max_dwell)});
 }
 

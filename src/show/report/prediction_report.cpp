@@ -18,7 +18,7 @@ using Json = nlohmann::ordered_json;
 std::string cycles_text(double cycles) { return thousands(std::llround(cycles)); }
 
 // The relative change: "-4.7%".
-std::string change_text(double before, double after) {
+std::string relative_change(double before, double after) {
     if (before == 0) return after == 0 ? "" : "new";
     const double change = (after - before) / before;
     return (change < 0 ? "-" : "+") + percent(std::abs(change));
@@ -49,7 +49,7 @@ private:
         std::string out =
             fmt::format("{} cycles instead of {}", cycles_text(after), cycles_text(before));
         if (std::llround(after) == std::llround(before)) return out + ": no difference\n";
-        return fmt::format("{}: {}, {:.3f} times as fast\n", out, change_text(before, after),
+        return fmt::format("{}: {}, {:.3f} times as fast\n", out, relative_change(before, after),
                            after > 0 ? before / after : 0.0);
     }
 
@@ -115,7 +115,7 @@ private:
             p_.predicted_cycles > 0 ? std::min(1.0, t.predicted_cycles / p_.predicted_cycles) : 0;
         std::vector<std::string> cells = {cycles_text(t.measured_cycles),
                                           cycles_text(t.predicted_cycles),
-                                          change_text(t.measured_cycles, t.predicted_cycles)};
+                                          relative_change(t.measured_cycles, t.predicted_cycles)};
         if (waits)
             cells.insert(cells.end(),
                          {cycles_text(t.measured_wait), cycles_text(t.predicted_wait)});
@@ -129,7 +129,7 @@ private:
     const Ink ink_;
 };
 
-Json json_of(const std::vector<PredictedTime>& rows, bool of_blocks) {
+Json times_json(const std::vector<PredictedTime>& rows, bool of_blocks) {
     Json list = Json::array();
     for (const PredictedTime& t : rows) {
         Json row = {{"path", t.path}};
@@ -146,7 +146,7 @@ Json json_of(const std::vector<PredictedTime>& rows, bool of_blocks) {
     return list;
 }
 
-Json json_of(const std::vector<PredictedStream>& streams) {
+Json times_json(const std::vector<PredictedStream>& streams) {
     Json list = Json::array();
     for (const PredictedStream& s : streams)
         list.push_back({{"path", s.path},
@@ -182,9 +182,9 @@ std::string prediction_json(const Prediction& p) {
                 {"amdahl_cycles", number(p.amdahl_cycles)},
                 {"bottleneck", p.bottleneck},
                 {"bottleneck_share", p.bottleneck_share},
-                {"blocks", json_of(p.blocks, true)},
-                {"states", json_of(p.states, false)},
-                {"streams", json_of(p.streams)},
+                {"blocks", times_json(p.blocks, true)},
+                {"states", times_json(p.states, false)},
+                {"streams", times_json(p.streams)},
                 {"remarks", p.remarks}};
     if (p.against)
         out["against"] = {{"operations", p.against->compared},

@@ -19,7 +19,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::uint64_t kBlockBits = 18 * 1024;  // the smallest block RAM of most FPGA families
 constexpr std::uint64_t kSmallBits = 1024;       // up to this size, registers or LUTs are used
 
-std::string cycles_text(double cycles) {
+std::string cycles_or_deadlock(double cycles) {
     return cycles == 0 ? "deadlock" : thousands(std::llround(cycles));
 }
 
@@ -40,8 +40,8 @@ std::vector<std::string> cells_of(const QueueSize& q) {
     return {q.depth == 0 ? "?" : count_text(q.depth),
             count_text(q.most_held),
             count_text(q.needed),
-            cycles_text(q.half_cycles),
-            cycles_text(q.double_cycles),
+            cycles_or_deadlock(q.half_cycles),
+            cycles_or_deadlock(q.double_cycles),
             q.width_bits == 0 ? "?" : thousands(saved)};
 }
 
@@ -92,10 +92,11 @@ std::string sizing_text(const Sizing& sizing, const ReportStyle& style) {
     const Ink ink(style);
     std::string out = fmt::format(
         "{} cycles with the depths needed instead of {} ({} more were allowed)\n{}, by replay\n",
-        cycles_text(sizing.predicted_cycles), cycles_text(sizing.measured_cycles),
+        cycles_or_deadlock(sizing.predicted_cycles), cycles_or_deadlock(sizing.measured_cycles),
         percent(sizing.loss), to_word(sizing.label));
     if (sizing.simulated_cycles)
-        out += fmt::format("{} cycles by simulation\n", cycles_text(*sizing.simulated_cycles));
+        out +=
+            fmt::format("{} cycles by simulation\n", cycles_or_deadlock(*sizing.simulated_cycles));
     for (const std::string& remark : sizing.remarks)
         out += ink.paint(ink.printable(remark), Colour::dim) + "\n";
     if (sizing.queues.empty()) return out + "no queue stands between recorded streams\n";

@@ -60,7 +60,7 @@ std::string trouble(const Ink& ink, const std::string& sentence) {
     return flowed(ink, words, " ");
 }
 
-std::string joined(const std::string& a, const std::string& b) {
+std::string spaced(const std::string& a, const std::string& b) {
     return a.empty() || b.empty() ? a + b : a + " " + b;
 }
 
@@ -71,7 +71,7 @@ std::string header(const Ink& ink, const Facts& facts, const std::string& length
     std::string out =
         flowed_facts(ink, {ink.paint(design.empty() ? top : design, Colour::bold),
                            design.empty() || design == top ? "" : "top " + top, length,
-                           joined(fact(facts, "simulator"), fact(facts, "simulator_version")),
+                           spaced(fact(facts, "simulator"), fact(facts, "simulator_version")),
                            wall.empty() ? "" : wall + " s wall",
                            fact(facts, "time").empty() ? "" : fact(facts, "time") + " time"});
     if (fact(facts, "partial") == "yes") {

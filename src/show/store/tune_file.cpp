@@ -66,11 +66,23 @@ TuneFile::TuneFile(const std::filesystem::path& path)
     database_.run(kTuneTables);
 }
 
-bool TuneFile::is_of(const std::string& key) {
+bool TuneFile::is_of(const std::string& key) { return settle("key", key) == key; }
+
+std::string TuneFile::fact(const std::string& name) {
     const std::lock_guard lock(mutex_);
-    Statement(database_, "INSERT OR IGNORE INTO fact VALUES('key', ?)").insert(key);
-    Statement row(database_, "SELECT value FROM fact WHERE name = 'key'");
-    return row.next() && row.text(0) == key;
+    Statement row(database_, "SELECT name, value FROM fact");
+    while (row.next())
+        if (row.text(0) == name) return row.text(1);
+    return "";
+}
+
+std::string TuneFile::settle(const std::string& name, const std::string& value) {
+    {
+        const std::lock_guard lock(mutex_);
+        Statement(database_, "INSERT OR IGNORE INTO fact VALUES(?, ?)")
+            .insert(std::string_view(name), std::string_view(value));
+    }
+    return fact(name);
 }
 
 void TuneFile::add(int generation, const std::vector<std::string>& settings) {

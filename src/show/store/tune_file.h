@@ -38,6 +38,9 @@ public:
 
     // Whether the file is of this key; a new file becomes so.
     bool is_of(const std::string& key);
+    // What one of the processes found out for all; empty if none has yet. The first word counts.
+    std::string fact(const std::string& name);
+    std::string settle(const std::string& name, const std::string& value);
     void add(int generation, const std::vector<std::string>& settings);
     // A point of a generation up to that one, now taken by this process.
     std::optional<TuneItem> take(int generation);

@@ -22,6 +22,15 @@ TEST(TuneFile, EachPointIsTakenOnce) {
     EXPECT_EQ(file.items().size(), 3u);
 }
 
+TEST(TuneFile, TheFirstWordCounts) {
+    const Scratch scratch;
+    TuneFile file(scratch.path() / "tune.db"), other(scratch.path() / "tune.db");
+    EXPECT_EQ(file.fact("simulator"), "");
+    EXPECT_EQ(file.settle("simulator", "icarus"), "icarus");
+    EXPECT_EQ(other.settle("simulator", "verilator"), "icarus");
+    EXPECT_EQ(other.fact("simulator"), "icarus");
+}
+
 TEST(TuneFile, WhatBecameOfAPointIsKept) {
     const Scratch scratch;
     {

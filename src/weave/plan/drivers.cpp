@@ -47,6 +47,26 @@ Net beyond_wires(const Hierarchy& hierarchy, Net net) {
     return net;
 }
 
+// Through one inverter: `assign a = ~b`, or an input that is connected to `~b`.
+std::optional<Net> before_inverter(const Hierarchy& hierarchy, Net net) {
+    std::int32_t node = net.node;
+    ExprId value = kNone;
+    if (is_input(hierarchy, net)) {
+        const Connection* above = hierarchy.connection_above(net);
+        if (above) value = above->value;
+        node = hierarchy.nodes()[static_cast<std::size_t>(net.node)].parent;
+    } else {
+        const std::vector<const Assignment*> all = hierarchy.assignments_to(net);
+        if (all.size() == 1 && all[0]->process == kNone && all[0]->whole) value = all[0]->value;
+    }
+    if (value == kNone) return std::nullopt;
+    const Module& module = hierarchy.module_of(node);
+    const Expr& e = module.expr(value);
+    if (e.op != Op::not_ || e.width != 1) return std::nullopt;
+    const std::optional<Bit> bit = bit_of(module, e.args[0], {});
+    return bit ? std::optional(Net{node, *bit}) : std::nullopt;
+}
+
 std::string driver_below(const Hierarchy& hierarchy, Net net) {
     for (int depth = 0; depth <= kDeepestDriver; ++depth) {
         const std::string& path = path_of_node(hierarchy, net.node);
@@ -74,6 +94,8 @@ std::string driver_of_expression(const Hierarchy& hierarchy, Net input, int dept
 
 std::string driver_within(const Hierarchy& hierarchy, Net net, int depth) {
     const Net first = beyond_wires(hierarchy, hierarchy.root(net));
+    const std::optional<Net> inverted = before_inverter(hierarchy, first);
+    if (inverted && depth <= kDeepestDriver) return driver_within(hierarchy, *inverted, depth + 1);
     const bool stuck = is_input(hierarchy, first) && hierarchy.connection_above(first) &&
                        hierarchy.assignments_to(first).empty();
     return stuck ? driver_of_expression(hierarchy, first, depth) : driver_below(hierarchy, first);
@@ -96,6 +118,16 @@ bool has_one_driver(const Hierarchy& hierarchy, Net net, std::uint32_t width) {
 
 std::string driver_of(const Hierarchy& hierarchy, Net net) {
     return driver_within(hierarchy, net, 0);
+}
+
+Net source_or_inverse(const Hierarchy& hierarchy, Net net) {
+    net = hierarchy.source(net);
+    for (int step = 0; step < kDeepestDriver; ++step) {
+        const std::optional<Net> inverted = before_inverter(hierarchy, net);
+        if (!inverted) break;
+        net = hierarchy.source(*inverted);
+    }
+    return net;
 }
 
 std::vector<Net> joined_nets(const Hierarchy& hierarchy, std::int32_t node, VarId var) {

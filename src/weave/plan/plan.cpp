@@ -7,12 +7,14 @@
 #include <cctype>
 #include <map>
 #include <set>
+#include <string>
+#include <vector>
 
 #include "base/codes.h"
 #include "base/path_name.h"
-#include "weave/plan/channel_ends.h"
+#include "model/tap_map.h"
 #include "weave/plan/clock_roots.h"
-#include "weave/plan/finding_groups.h"
+#include "weave/plan/drivers.h"
 #include "weave/plan/guard_reads.h"
 #include "weave/plan/hierarchy.h"
 #include "weave/plan/races.h"
@@ -24,6 +26,116 @@
 namespace tapestry {
 
 namespace {
+
+// Groups findings by source text: one text is woven once, however many instances it has.
+
+// The common properties of findings of one text.
+struct SiteKey {
+    std::string module;
+    std::string scope;
+    TapKind kind = TapKind::fsm;
+    std::string name;
+
+    friend auto operator<=>(const SiteKey&, const SiteKey&) = default;
+};
+
+struct FindingGroup {
+    SiteKey key;
+    std::vector<Spot> places;  // in the order of the hierarchy
+    int level = 0;             // of its highest instance
+};
+
+// Highest level first, so that a net is tapped nearest to the top; within a level in the order of
+// the hierarchy.
+std::vector<FindingGroup> groups_of(const Design& design, const Hierarchy& hierarchy,
+                                    const Findings& findings) {
+    std::map<std::int32_t, std::vector<const Finding*>> by_module;
+    for (const Finding& f : findings.taken) by_module[f.module].push_back(&f);
+    std::map<SiteKey, std::size_t> known;
+    std::vector<FindingGroup> all;
+    for (std::size_t n = 0; n < hierarchy.nodes().size(); ++n) {
+        const InstanceNode& node = hierarchy.nodes()[n];
+        const auto found = by_module.find(node.module);
+        if (found == by_module.end()) continue;
+        for (const Finding* f : found->second) {
+            const SiteKey key{design.modules[static_cast<std::size_t>(f->module)].source_name,
+                              without_indices(f->scope), f->kind(), f->name};
+            const auto [at, fresh] = known.emplace(key, all.size());
+            if (fresh) all.push_back({key, {}, node.level});
+            FindingGroup& group = all[at->second];
+            group.level = std::min(group.level, node.level);
+            group.places.push_back({static_cast<std::int32_t>(n), f});
+        }
+    }
+    std::stable_sort(all.begin(), all.end(), [](const FindingGroup& a, const FindingGroup& b) {
+        return a.level < b.level;
+    });
+    return all;
+}
+
+// The producer and the consumer of a channel.
+
+// The driver of a signal, possibly inverted; any other expression is driven by the module itself.
+std::string expression_driver(const Hierarchy& hierarchy, const Spot& spot, std::string text) {
+    if (text.starts_with('!') || text.starts_with('~')) text.erase(0, 1);
+    const VarId var = hierarchy.find_var(spot.finding->module, plain(text));
+    return var == kNone ? hierarchy.nodes()[static_cast<std::size_t>(spot.node)].path
+                        : driver_of(hierarchy, {spot.node, {var, 0, 0}});
+}
+
+// The instance at or below a node that assigns a member of an interface, called `member` there;
+// empty if there is none.
+std::string interface_driver(const Hierarchy& hierarchy, std::int32_t node,
+                             const std::string& member) {
+    const Module& module = hierarchy.module_of(node);
+    for (const Assignment& a : module.assignments) {
+        if (a.outer_target == member) return hierarchy.nodes()[static_cast<std::size_t>(node)].path;
+    }
+    for (const std::int32_t child : hierarchy.children(node)) {
+        const InstanceNode& below = hierarchy.nodes()[static_cast<std::size_t>(child)];
+        for (const Connection& c :
+             module.instances[static_cast<std::size_t>(below.instance)].connections) {
+            const std::string inner = member_behind(module, c, member);
+            const std::string path = inner.empty() ? "" : interface_driver(hierarchy, child, inner);
+            if (!path.empty()) return path;
+        }
+    }
+    return {};
+}
+
+// Fills the ends of a stream or queue; other taps have none.
+void add_ends(const Design& design, const Hierarchy& hierarchy, const Spot& spot, Tap& tap) {
+    const Finding& f = *spot.finding;
+    if (tap.times_a_bus()) return;  // the channels of the bus have the ends
+    ChannelEnds* const ends = tap.find_ends();
+    if (!ends) return;
+    if (f.is(TapKind::stream) && (f.valid != kNone || f.ready != kNone)) {
+        // A side that is an expression is driven by the module itself.
+        const std::string& here = hierarchy.nodes()[static_cast<std::size_t>(spot.node)].path;
+        ends->producer = f.valid == kNone ? here : driver_of(hierarchy, valid_net(design, spot));
+        ends->consumer = f.ready == kNone ? here : driver_of(hierarchy, ready_net(design, spot));
+    } else if (f.is(TapKind::stream) && !f.interface_instance.empty()) {
+        ends->producer = interface_driver(hierarchy, spot.node, f.observe[0].second);
+        ends->consumer = interface_driver(hierarchy, spot.node, f.observe[1].second);
+    } else if (f.is(TapKind::stream)) {  // one that the user asked for
+        ends->producer = expression_driver(hierarchy, spot, std::string(f.observed("valid")));
+        ends->consumer = expression_driver(hierarchy, spot, std::string(f.observed("ready")));
+    } else if (f.is(TapKind::queue)) {
+        ends->producer = expression_driver(hierarchy, spot, f.observe[0].second);
+        ends->consumer = expression_driver(hierarchy, spot, f.observe[2].second);
+    }
+}
+
+// The graph formed by the ends of all taps.
+std::vector<GraphEdge> edges_of(const TapMap& map) {
+    std::vector<GraphEdge> edges;
+    for (const Tap& tap : map.taps) {
+        const ChannelEnds& ends = tap.ends();
+        if (!(ends.producer.empty() && ends.consumer.empty()))
+            edges.push_back({ends.producer, ends.consumer, tap.path});
+    }
+    return edges;
+}
 
 void add_instance(const Hierarchy& hierarchy, const InstanceNode& node, TreeNode& out) {
     const Instance& instance =

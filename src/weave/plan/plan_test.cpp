@@ -146,6 +146,42 @@ TEST(Plan, AVectorHasSeveralDrivers) {
     EXPECT_EQ(awaited, (Names{"top.upper", "top.lower"}));
 }
 
+// A handshake that changes its polarity between two blocks, in a wire and in a connection.
+TEST(Plan, AWaitForAnInverseIsAWaitForItsDriver) {
+    const TapPlan plan = plan_of(R"(
+        module stage (input clk, input rst, input in_valid, output in_ready, input [7:0] in_data,
+                      output out_valid, input out_stall, output reg [7:0] out_data);
+            localparam TAKE = 0, GIVE = 1;
+            reg [1:0] state;
+            assign in_ready = state == TAKE;
+            assign out_valid = state == GIVE;
+            always @(posedge clk) if (rst) state <= TAKE; else case (state)
+                TAKE: if (in_valid) begin out_data <= in_data + 1; state <= GIVE; end
+                GIVE: if (!out_stall) state <= TAKE;
+                default: state <= TAKE;
+            endcase
+        endmodule
+        module top (input clk, input rst, input in_valid, output in_ready, input [7:0] in_data,
+                    output out_valid, input out_stall, output [7:0] out_data);
+            wire valid, ready, none, stall;
+            wire [7:0] data;
+            assign none = ~valid;
+            assign stall = ~ready;
+            stage a (clk, rst, in_valid, in_ready, in_data, valid, stall, data);
+            stage b (clk, rst, ~none, ready, data, out_valid, out_stall, out_data);
+        endmodule
+    )");
+    std::map<std::string, StateWait> waits;
+    for (const Tap& tap : plan.map.taps)
+        if (tap.is(TapKind::fsm))
+            for (const TapState& state : tap.states())
+                for (const StateWait& wait : state.waits) waits[tap.scope + state.name] = wait;
+    EXPECT_EQ(waits["top.aGIVE"].from, "top.b");
+    EXPECT_EQ(waits["top.aGIVE"].role, "ready");
+    EXPECT_EQ(waits["top.bTAKE"].from, "top.a");
+    EXPECT_EQ(waits["top.bTAKE"].role, "valid");
+}
+
 // One bit of the vector is the module's own logic, the other comes from a block.
 TEST(Plan, AVectorOfLogicAndABlockHasTwoDrivers) {
     std::string text = kBarrier;

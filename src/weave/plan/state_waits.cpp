@@ -56,7 +56,7 @@ private:
     void add_roles(const Spot& spot, const Tap& tap, std::map<Net, StateWait>& roles) const {
         const Finding& f = *spot.finding;
         auto add_net = [&](const Net& net, const char* role) {
-            roles.emplace(hierarchy_.source(net), StateWait{"", "", tap.path, role});
+            roles.emplace(source_or_inverse(hierarchy_, net), StateWait{"", "", tap.path, role});
         };
         auto add = [&](VarId var, const char* role) {
             if (var == kNone) return;
@@ -95,7 +95,7 @@ private:
                       const std::map<Net, StateWait>& roles) const {
         StateWait wait;
         if (signal.var != kNone) {
-            const auto role = roles.find(hierarchy_.source(net));
+            const auto role = roles.find(source_or_inverse(hierarchy_, net));
             if (role != roles.end()) wait = role->second;
             wait.from = holder_of(driver_of(hierarchy_, net));
             if (is_own_part(wait.from, tap.scope)) wait.from = tap.scope;
