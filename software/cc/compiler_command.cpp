@@ -95,6 +95,13 @@ CompilerCommand compiler_command(std::vector<std::string> words) {
     return command;
 }
 
+bool takes_option(const std::string& compiler, const std::string& option) {
+    Command asked;
+    asked.words = {compiler, option, "-x", "c", "-fsyntax-only", "/dev/null"};
+    asked.output = "/dev/null";
+    return run(asked).good();
+}
+
 std::vector<std::string> header_folders(const CompilerCommand& command, bool is_cpp) {
     const fs::path log = fs::temp_directory_path() / ("tapestry-cc." + std::to_string(getpid()));
     Command asked;

@@ -20,6 +20,9 @@ struct CompilerCommand {
 
 CompilerCommand compiler_command(std::vector<std::string> words);
 
+// Whether the compiler knows an option.
+bool takes_option(const std::string& compiler, const std::string& option);
+
 // The compiler's include folders, except those of the compiler itself.
 std::vector<std::string> header_folders(const CompilerCommand& command, bool is_cpp);
 

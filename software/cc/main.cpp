@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// tapestry-cc COMPILER ARGS...: compiles like the compiler, with the states that pragmas define.
-// Sources with `#pragma recap` are compiled from a copy that calls libtapestry. The copy uses #line
-// with the name of the source, so that messages and debuggers show the user's own lines.
+// tapestry-cc [--functions] COMPILER ARGS...: compiles like the compiler, with the states that
+// pragmas define, and with a state for each function. Sources with `#pragma recap` are compiled
+// from a copy that calls libtapestry. The copy uses #line with the name of the source, so that
+// messages and debuggers show the user's own lines.
 #include <fmt/format.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 
 #include "base/codes.h"
@@ -122,7 +124,16 @@ void name_sources(const std::vector<std::string>& files, const std::vector<Copie
     }
 }
 
-int run(std::vector<std::string> words) {
+// Every function of the user's is a state. Those that the compiler inlines from headers of the
+// system are not; clang leaves out all that it inlines.
+std::vector<std::string> function_options(const std::string& compiler) {
+    if (takes_option(compiler, "-finstrument-functions-after-inlining"))
+        return {"-finstrument-functions-after-inlining"};
+    return {"-finstrument-functions",
+            "-finstrument-functions-exclude-file-list=/usr/include,/usr/lib"};
+}
+
+int run(std::vector<std::string> words, bool functions) {
     Diagnostics diagnostics;
     Copies copies;
     // Programs that call the library need no option for its header.
@@ -138,6 +149,8 @@ int run(std::vector<std::string> words) {
         good = weave_source(command, source, copies, more, copied, diagnostics) && good;
     for (const Diagnostic& d : diagnostics.all()) std::fputs(to_text(d).c_str(), stderr);
     if (!good) return kBadInput;
+    if (functions)
+        for (const std::string& option : function_options(command.words[0])) more.push_back(option);
     command.words.insert(command.words.begin() + 1, more.begin(), more.end());
     const fs::path library = beside("lib", "libtapestry.a");
     if (command.links && !library.empty())
@@ -151,9 +164,10 @@ int run(std::vector<std::string> words) {
 }  // namespace tapestry
 
 int main(int argc, char** argv) {
-    if (argc < 2) {
-        std::fputs("usage: tapestry-cc COMPILER ARGS...\n", stderr);
+    const bool functions = argc > 1 && std::strcmp(argv[1], "--functions") == 0;
+    if (argc < (functions ? 3 : 2)) {
+        std::fputs("usage: tapestry-cc [--functions] COMPILER ARGS...\n", stderr);
         return 2;
     }
-    return tapestry::run({argv + 1, argv + argc});
+    return tapestry::run({argv + (functions ? 2 : 1), argv + argc}, functions);
 }

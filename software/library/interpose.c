@@ -14,6 +14,7 @@ struct beginning {
     void* (*routine)(void*);
     void* argument;
     int kind;
+    int is_own; /* created by the program itself: it is seen even if it records nothing */
     struct tapestry_modelled model; /* until it runs */
 };
 
@@ -39,7 +40,9 @@ static void* begin(void* argument) {
     struct beginning* b = argument;
     recorder_self.kind = b->kind;
     recorder_self.start = recorder_ticks();
+    recorder_note_pthread();
     recorder_thread_came(&b->model);
+    if (b->is_own && !recorder_is_modelled()) recorder_begin_thread();
     void* (*const routine)(void*) = b->routine;
     void* const passed = b->argument;
     void* result;
@@ -49,6 +52,9 @@ static void* begin(void* argument) {
     pthread_cleanup_pop(1);
     return result;
 }
+
+static tapestry_state pthread_create_state = {
+    "pthread_create", TAPESTRY_OVERHEAD, NULL, NULL, NULL, 0, 0, NULL};
 
 typedef int create_function(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*);
 
@@ -61,6 +67,7 @@ TAPESTRY_PUBLIC int pthread_create(pthread_t* thread, const pthread_attr_t* attr
     struct beginning* b = recorder_is_on() ? malloc(sizeof *b) : NULL;
     if (!b) return next(thread, attributes, routine, argument);
     *b = (struct beginning){.routine = routine, .argument = argument, .kind = kind_of(routine)};
+    b->is_own = recorder_own_site(&pthread_create_state, __builtin_return_address(0)) != NULL;
     recorder_expect_thread(&b->model);
     const int status = next(thread, attributes, begin, b);
     if (status != 0) {
@@ -77,7 +84,7 @@ TAPESTRY_PUBLIC __attribute__((noreturn)) void _exit(int status) {
 TAPESTRY_PUBLIC __attribute__((noreturn)) void _Exit(int status) { _exit(status); }
 
 TAPESTRY_PUBLIC const struct tapestry_api tapestry_shared_api = {
-    tapestry_enter,       tapestry_leave,        tapestry_leave_bytes,  tapestry_count,
-    tapestry_note,        tapestry_name_thread,  tapestry_is_recording, tapestry_device_clock,
-    tapestry_model_clock, tapestry_model_call,   tapestry_model_wait,   tapestry_model_done,
-    tapestry_model_go_on, tapestry_model_horizon};
+    tapestry_enter,       tapestry_leave,         tapestry_leave_bytes,    tapestry_count,
+    tapestry_note,        tapestry_name_thread,   tapestry_is_recording,   tapestry_device_clock,
+    tapestry_model_clock, tapestry_model_call,    tapestry_model_wait,     tapestry_model_done,
+    tapestry_model_go_on, tapestry_model_horizon, recorder_enter_function, recorder_leave_function};

@@ -21,6 +21,8 @@ static struct tapestry_modelled* threads;
 static int is_used;     /* a driver was called */
 static uint64_t latest; /* modelled time that any of them has come to */
 
+int recorder_is_modelled(void) { return __atomic_load_n(&is_used, __ATOMIC_RELAXED); }
+
 static uint64_t cpu_ns(clockid_t clock) {
     struct timespec t;
     if (clock_gettime(clock, &t) != 0) return 0;

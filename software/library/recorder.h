@@ -41,6 +41,7 @@ struct recorder_thread {
     uint64_t* at; /* where the next record goes */
     uint64_t* end;
     uint32_t number;
+    int tid;          /* 0: not asked yet */
     uint32_t refused; /* records since the disk was full */
     uint64_t copy;    /* number of the chunk that the next copy goes to; 0: none yet */
     int kind;
@@ -101,7 +102,25 @@ TAPESTRY_HIDDEN void recorder_write_deferred(void);
 TAPESTRY_HIDDEN void recorder_note_clock(void);
 TAPESTRY_HIDDEN void recorder_after_fork(void);
 
+/* tapestry.c: at a given time, which is not after that of later records of the thread. */
+TAPESTRY_HIDDEN void recorder_enter_at(tapestry_state* state, uint64_t start);
+TAPESTRY_HIDDEN void recorder_leave_at(tapestry_state* state, uint64_t end);
+
+/* sites.c: the state of a function that is called by the program itself; NULL: by others. */
+TAPESTRY_HIDDEN tapestry_state* recorder_own_site(tapestry_state* function, const void* caller);
+/* The state of a function of the program, without a name; NULL: there is no room. */
+TAPESTRY_HIDDEN tapestry_state* recorder_function(const void* address);
+
+/* functions.c */
+TAPESTRY_HIDDEN void recorder_enter_function(const void* address);
+TAPESTRY_HIDDEN void recorder_leave_function(const void* address);
+TAPESTRY_HIDDEN void recorder_end_functions(void); /* the thread ends */
+
+/* posix.c: the calling thread has begun. */
+TAPESTRY_HIDDEN void recorder_note_pthread(void);
+
 /* modelled.c */
+TAPESTRY_HIDDEN int recorder_is_modelled(void); /* a driver was called */
 TAPESTRY_HIDDEN uint64_t recorder_modelled_now(void);
 /* Called before a thread is created, when it starts, and if its creation failed. */
 TAPESTRY_HIDDEN void recorder_expect_thread(struct tapestry_modelled* child);
@@ -134,6 +153,8 @@ struct tapestry_api {
     void (*model_done)(tapestry_modelled*, uint64_t);
     void (*model_go_on)(void);
     uint64_t (*model_horizon)(void);
+    void (*enter_function)(const void*);
+    void (*leave_function)(const void*);
 };
 extern const struct tapestry_api tapestry_shared_api;
 #ifdef TAPESTRY_STATIC

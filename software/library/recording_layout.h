@@ -73,7 +73,7 @@ struct tapestry_header {
 struct tapestry_open {
     uint64_t start;
     uint32_t id;
-    uint32_t reserved;
+    uint32_t category;
 };
 
 struct tapestry_chunk {
@@ -108,7 +108,8 @@ enum tapestry_record_kind {
     TAPESTRY_RECORD_MODELLED = 12, /* from ticks, to ticks; nanoseconds of modelled time at each,
                                       from the process' start */
     TAPESTRY_RECORD_MODEL_CLOCK =
-        13 /* id: clock; nanoseconds of modelled time at its edge 0, edges a second as a double */
+        13, /* id: clock; nanoseconds of modelled time at its edge 0, edges a second as a double */
+    TAPESTRY_RECORD_DROPPED = 14 /* id: a function that is no state of the thread any more */
 };
 
 enum tapestry_definition_kind {
@@ -147,7 +148,13 @@ enum tapestry_message_role {
     TAPESTRY_POSTS = 11,
     TAPESTRY_STARTS = 12,
     TAPESTRY_COMPLETES = 13,
-    TAPESTRY_AWAITS_COMPLETES = 14
+    TAPESTRY_AWAITS_COMPLETES = 14,
+    TAPESTRY_AWAITS_THREAD = 15 /* of its own process: `peer` is a tid, `tag` the pattern */
+};
+enum tapestry_thread_wait {
+    TAPESTRY_WAITS_FOR_LOCK = 0,   /* that the thread held when the wait began */
+    TAPESTRY_WAITS_FOR_SIGNAL = 1, /* that the thread gave */
+    TAPESTRY_WAITS_FOR_END = 2     /* of the thread */
 };
 /* The tag of messages along the edges of a neighbourhood collective; no send of a program has
  * it. */

@@ -30,11 +30,8 @@ static inline uint32_t id_of(tapestry_state* state, unsigned what) {
     return LIKELY(id != 0) ? id : recorder_define(state, what);
 }
 
-TAPESTRY_PUBLIC void tapestry_enter(tapestry_state* state) {
-    if (!is_ready()) {
-        FORWARD(enter(state));
-        return;
-    }
+/* `start` of 0: now. */
+static inline void enter(tapestry_state* state, uint64_t start) {
     const uint32_t id = id_of(state, TAPESTRY_DEFINES_STATE);
     struct tapestry_chunk* chunk = recorder_self.chunk;
     const uint32_t depth = chunk->depth;
@@ -46,7 +43,15 @@ TAPESTRY_PUBLIC void tapestry_enter(tapestry_state* state) {
         return;
     }
     chunk->open[depth].id = id;
-    chunk->open[depth].start = ticks();
+    chunk->open[depth].category = (uint32_t)state->category;
+    chunk->open[depth].start = start ? start : ticks();
+}
+
+TAPESTRY_PUBLIC void tapestry_enter(tapestry_state* state) {
+    if (is_ready())
+        enter(state, 0);
+    else
+        FORWARD(enter(state));
 }
 
 static inline void write_state(uint32_t depth, uint64_t end, uint64_t bytes, int has_bytes) {
@@ -100,10 +105,10 @@ static void leave_others(uint32_t id, uint64_t end, uint64_t bytes, int has_byte
     }
 }
 
-static inline void leave(tapestry_state* state, uint64_t bytes, int has_bytes) {
+static inline void leave(tapestry_state* state, uint64_t end, uint64_t bytes, int has_bytes) {
     struct tapestry_chunk* chunk = recorder_self.chunk;
     if (!chunk) return;
-    const uint64_t end = ticks();
+    if (!end) end = ticks();
     const uint32_t id = __atomic_load_n(&state->id, __ATOMIC_RELAXED);
     const uint32_t depth = chunk->depth - 1;
     if (LIKELY(depth < TAPESTRY_MOST_OPEN && chunk->open[depth].id == id)) {
@@ -118,12 +123,17 @@ static inline void leave(tapestry_state* state, uint64_t bytes, int has_bytes) {
 
 TAPESTRY_PUBLIC void tapestry_leave(tapestry_state* state) {
     FORWARD(leave(state));
-    leave(state, 0, 0);
+    leave(state, 0, 0, 0);
 }
 TAPESTRY_PUBLIC void tapestry_leave_bytes(tapestry_state* state, uint64_t bytes) {
     FORWARD(leave_bytes(state, bytes));
-    leave(state, bytes, 1);
+    leave(state, 0, bytes, 1);
 }
+
+void recorder_enter_at(tapestry_state* state, uint64_t start) {
+    if (is_ready()) enter(state, start);
+}
+void recorder_leave_at(tapestry_state* state, uint64_t end) { leave(state, end, 0, 0); }
 
 static uint64_t bits_of(double value) {
     uint64_t bits;

@@ -120,6 +120,8 @@ void tapestry_message(tapestry_state* call, int role, uint64_t start_ticks, uint
                       int peer, int tag, uint64_t communicator, uint64_t bytes, uint64_t number);
 void tapestry_communicator(uint64_t communicator, int rank, int size);
 void tapestry_align(double here_ns, double offset_ns, double doubt_ns);
+/* The state of a function for one place that calls it: the return address of the call. */
+tapestry_state* tapestry_site(tapestry_state* function, const void* caller);
 uint64_t tapestry_clock_id(void); /* the same in processes whose tapestry_now_ns is of one clock */
 
 #ifdef __cplusplus

@@ -22,7 +22,7 @@ static void write_record(unsigned words, uint64_t first, const uint64_t* rest) {
     uint64_t* record = recorder_room(words);
     if (!record) return;
     record[0] = first;
-    memcpy(record + 1, rest, (words - 1) * sizeof *rest);
+    if (words > 1) memcpy(record + 1, rest, (words - 1) * sizeof *rest);
     recorder_finish(record, first);
 }
 
@@ -188,6 +188,7 @@ static void end_thread(void* unused) {
     leave_open_states(now);
     recorder_append(2, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_THREAD_END, 2, 0, 0, self->number),
                     &now);
+    recorder_end_functions();
     self->busy = 1;
     pthread_mutex_lock(&recorder.lock);
     const int is_room = recorder.spares < 64;
@@ -272,6 +273,7 @@ void recorder_after_fork(void) {
     struct tapestry_chunk* old = self->chunk;
     self->start = recorder_ticks();
     self->kind = TAPESTRY_THREAD_MAIN;
+    self->tid = 0;
     if (!old) return;
     const uint32_t depth = old->depth;
     self->chunk = NULL;

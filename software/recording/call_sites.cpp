@@ -119,6 +119,8 @@ void name_call_sites(std::vector<Recording>& recordings) {
             const CodeLine& line = files[{place->file, place->changed}][place->address];
             name.function = line.function;
             name.source = line.source.empty() ? to_text(*place) : shown(line.source);
+            if (name.name.empty())
+                name.name = name.function.empty() ? to_text(*place) : name.function;
         }
     }
 }

@@ -2,6 +2,7 @@
 #include "software/recording/host_run.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -171,6 +172,7 @@ public:
         sort_blocks(run_);
         run_.host.messages = std::move(messages.messages);
         run_.host.waits = std::move(messages.waits);
+        note_dropped();
         say_what_is_missing(recordings_, alignments_, places_, run_, diagnostics);
         return {std::move(run_), std::move(processes_)};
     }
@@ -185,7 +187,8 @@ public:
                 for (RecordedMessage m : r.threads[t].messages) {
                     m.start = time(p, m.start);
                     m.end = time(p, m.end);
-                    m.peer = worlds.process(world, m.peer);
+                    m.peer = m.role == TAPESTRY_AWAITS_THREAD ? place_of_tid(p, m.peer)
+                                                              : worlds.process(world, m.peer);
                     const auto name = r.names.find(m.id);
                     const RecordedName& n = name == r.names.end() ? kNameless : name->second;
                     all.push_back(
@@ -197,6 +200,15 @@ public:
     }
 
 private:
+    // The last thread of a process that had the tid; -1: none did.
+    int place_of_tid(std::size_t p, int tid) const {
+        int place = -1;
+        for (std::size_t t = 0; t < recordings_[p].threads.size(); ++t)
+            if (recordings_[p].threads[t].tid == static_cast<std::uint64_t>(tid))
+                place = places_.thread_of[p][t];
+        return place;
+    }
+
     // The run's time starts with its first thread.
     void align() {
         alignments_ = align_clocks(recordings_);
@@ -230,6 +242,22 @@ private:
                         std::min(first.try_emplace(worlds.of(r), own).first->second, own);
             }
         }
+    }
+
+    // Functions that are no states, with the thread that found them too short.
+    void note_dropped() {
+        std::set<std::string> names;
+        for (std::size_t p = 0; p < recordings_.size(); ++p) {
+            for (const RecordedThread& t : recordings_[p].threads) {
+                for (const std::uint32_t id : t.dropped) {
+                    const auto name = recordings_[p].names.find(id);
+                    if (name != recordings_[p].names.end()) names.insert(name->second.name);
+                }
+            }
+        }
+        if (!names.empty())
+            run_.facts.facts.emplace_back("dropped_functions",
+                                          fmt::format("{}", fmt::join(names, "; ")));
     }
 
     std::uint64_t time(std::size_t process, std::uint64_t ns) const {
@@ -303,6 +331,7 @@ private:
     States states_of(std::size_t p, const RecordedThread& thread) const {
         std::set<std::uint32_t> ids = thread.ids;
         for (const RecordedState& s : thread.states) ids.insert(s.id);
+        for (const std::uint32_t id : thread.dropped) ids.erase(id);
         States out;
         std::map<std::tuple<std::string, int, std::string, std::string>, std::uint32_t> known;
         for (const std::uint32_t id : ids) {

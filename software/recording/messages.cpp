@@ -162,8 +162,10 @@ private:
             waits_.insert(waits_.end(), found.begin(), found.end());
         }
         waits_ = longest_of_each_call(std::move(waits_));
-        const std::vector<FoundWait> locks = waits_for_locks(all);
-        waits_.insert(waits_.end(), locks.begin(), locks.end());
+        for (auto* find : {waits_for_locks, waits_for_threads}) {
+            const std::vector<FoundWait> found = find(all);
+            waits_.insert(waits_.end(), found.begin(), found.end());
+        }
         host_.waits = summed_waits(waits_);
     }
 

@@ -24,7 +24,10 @@ void mark_partial(Run& run, const std::string& reason) {
 
 void say_of_process(const Recording& r, const std::string& path, Run& run,
                     Diagnostics& diagnostics) {
-    if (r.lost > 0) diagnostics.report(Code::recording_lost, {}, r.lost, path);
+    const std::uint64_t too_deep = std::min(r.too_deep, r.lost);
+    if (r.lost > too_deep) diagnostics.report(Code::recording_lost, {}, r.lost - too_deep, path);
+    if (too_deep > 0)
+        diagnostics.report(Code::recording_too_deep, {}, too_deep, path, TAPESTRY_MOST_OPEN);
     if (r.unmatched > 0) diagnostics.report(Code::recording_unmatched, {}, path, r.unmatched);
     run.lost_records += r.lost;
     if (r.has_strange_mpi)

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <memory>
 
+#include "software/library/recording_layout.h"
+
 namespace tapestry {
 
 namespace {
@@ -100,6 +102,11 @@ bool has_modelled_time(const Recording& recording) {
 void to_modelled_time(Recording& r) {
     if (!has_modelled_time(r)) return;
     r.is_modelled = true;
+    // A thread that says nothing has no modelled time: it may be the one that simulates the device.
+    std::erase_if(r.threads, [](const RecordedThread& t) {
+        return t.kind != TAPESTRY_THREAD_MAIN && t.ids.empty() && t.states.empty() &&
+               t.events.empty() && t.modelled.empty();
+    });
     const auto process = std::make_shared<ModelLine>();
     for (const RecordedThread& t : r.threads) process->add(t.modelled);
     process->finish();

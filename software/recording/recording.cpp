@@ -175,6 +175,9 @@ private:
             case TAPESTRY_RECORD_MODEL_CLOCK:
                 out_.model_clocks.push_back({r.id(), r.word(0), r.real(1)});
                 return;
+            case TAPESTRY_RECORD_DROPPED:
+                thread(current).dropped.push_back(r.id());
+                return;
             case TAPESTRY_RECORD_ALIGNMENT:
                 out_.alignments.push_back({r.real(0), r.real(1), r.real(2)});
                 return;
@@ -270,6 +273,7 @@ private:
         for (RecordedThread& t : out_.threads) {
             if (t.end == 0) t.end = out_.end;
             if (t.start == 0) t.start = out_.start;
+            std::sort(t.dropped.begin(), t.dropped.end());
         }
         for (const Open& o : open_) {
             RecordedThread& t = thread(o.thread);

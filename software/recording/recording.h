@@ -96,6 +96,7 @@ struct RecordedThread {
     std::uint64_t first = ~std::uint64_t{0};  // when the first of those stored began,
     std::uint64_t last = 0;                   // and the last one ended
     std::set<std::uint32_t> ids;              // of those stored
+    std::vector<std::uint32_t> dropped;       // functions that are no states, as too short; sorted
     // Stored states as they are after a change of the time base; empty: there was none.
     std::function<RecordedState(const RecordedState&)> turned;
     std::vector<RecordedEvent> events;

@@ -98,7 +98,7 @@ void fields(A& a, RecordedName& n) {
 }
 template <class A>
 void fields(A& a, RecordedThread& t) {
-    a(t.number, t.tid, t.kind, t.name, t.is_named, t.start, t.end);
+    a(t.number, t.tid, t.kind, t.name, t.is_named, t.start, t.end, t.dropped);
 }
 template <class A>
 void fields(A& a, RecordedAlignment& p) {

@@ -81,8 +81,15 @@ std::optional<RecordedState> state_of_record(const ChunkRecord& r, const TickLin
     return RecordedState{start, end, r.word(2), r.id(), static_cast<std::uint32_t>(r.depth())};
 }
 
+bool is_dropped(const RecordedThread& thread, std::uint32_t id) {
+    return std::binary_search(thread.dropped.begin(), thread.dropped.end(), id);
+}
+
 void each_state_backwards(const Recording& recording, const RecordedThread& thread,
-                          const TakeState& take) {
+                          const TakeState& taken) {
+    const TakeState take = [&](const RecordedState& s) {
+        if (!is_dropped(thread, s.id)) taken(s);
+    };
     std::vector<RecordedState> here = thread.states;
     std::sort(here.begin(), here.end(), comes_before);
     std::size_t next = 0;

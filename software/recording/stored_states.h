@@ -41,7 +41,11 @@ private:
 // What a state's record says; nothing if it makes no sense.
 std::optional<RecordedState> state_of_record(const ChunkRecord& r, const TickLine& line);
 
-// All states of a thread, in memory and stored, by descending end and the outer one first.
+// Whether the id is of a function that was found too short to be a state of the thread.
+bool is_dropped(const RecordedThread& thread, std::uint32_t id);
+
+// All states of a thread but those dropped, in memory and stored, by descending end and the outer
+// one first.
 void each_state_backwards(const Recording& recording, const RecordedThread& thread,
                           const TakeState& take);
 

@@ -5,6 +5,8 @@
 #include <map>
 #include <tuple>
 
+#include "software/library/recording_layout.h"
+
 namespace tapestry {
 
 std::optional<FoundWait> wait_until(const RankMessages& who, std::uint64_t moment,
@@ -12,6 +14,19 @@ std::optional<FoundWait> wait_until(const RankMessages& who, std::uint64_t momen
     const std::uint64_t end = std::min(moment, who.message.end);
     if (end <= who.message.start || who.place == cause.place) return std::nullopt;
     return FoundWait{&who, pattern, cause.place, end - who.message.start, who.message.start};
+}
+
+std::vector<FoundWait> waits_for_threads(const std::vector<RankMessages>& all) {
+    static constexpr const char* kPatterns[] = {"wait_for_lock", "wait_for_signal",
+                                                "wait_for_thread"};
+    std::vector<FoundWait> waits;
+    for (const RankMessages& e : all) {
+        const RecordedMessage& m = e.message;
+        if (m.role != TAPESTRY_AWAITS_THREAD || m.peer < 0 || m.peer == e.place) continue;
+        if (m.tag < 0 || m.tag > TAPESTRY_WAITS_FOR_END || m.end <= m.start) continue;
+        waits.push_back({&e, kPatterns[m.tag], m.peer, m.end - m.start, m.start});
+    }
+    return waits;
 }
 
 std::vector<FoundWait> longest_of_each_call(std::vector<FoundWait> waits) {

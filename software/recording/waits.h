@@ -23,6 +23,9 @@ struct FoundWait {
 std::optional<FoundWait> wait_until(const RankMessages& who, std::uint64_t moment,
                                     const char* pattern, const RankMessages& cause);
 
+// Waits for a lock, a signal or the end of a thread of the same process.
+std::vector<FoundWait> waits_for_threads(const std::vector<RankMessages>& all);
+
 // A call that waits for several events at once, such as MPI_Waitall, waits for the last of them.
 std::vector<FoundWait> longest_of_each_call(std::vector<FoundWait> waits);
 

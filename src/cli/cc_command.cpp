@@ -34,8 +34,10 @@ int cc_command(const std::vector<std::string>& words, Diagnostics& diagnostics) 
 
 Action declare_cc(OptionList& app) {
     auto words = std::make_shared<std::vector<std::string>>();
-    app.add_option("--arg", *words,
-                   "A word of the compiler's command line; all words behind cc are such")
+    app.add_option(
+           "--arg", *words,
+           "A word of the compiler's command line; all words behind cc are such. --functions as "
+           "the first of them makes a state of every function")
         ->allow_extra_args(false)
         ->type_name("WORD");
     return [words](Diagnostics& diagnostics) { return cc_command(*words, diagnostics); };

@@ -57,6 +57,7 @@ enum class DoubtKind {
     limit_elsewhere,
     too_close,
     too_little,
+    clocks_apart,
     // Neither do the experiments.
     little_saved,
     parts_untried,

@@ -122,6 +122,11 @@ std::string why_undecided(const Verdict& v) {
                 v.subject, share, other, percent(d.share));
         case DoubtKind::too_little:
             return fmt::format("nothing that was measured explains more than {} of the run", share);
+        case DoubtKind::clocks_apart:
+            return fmt::format(
+                "times of {} may be off by {} of the run against those of others, and {} explains "
+                "no more than {} of it",
+                other, percent(d.share), v.subject, share);
         default:
             return {};
     }
@@ -359,12 +364,12 @@ std::string seen_evidence(const Evidence& e) {
     return {};
 }
 
-constexpr std::array<std::string_view, 24> kDoubtWords = {
+constexpr std::array<std::string_view, 25> kDoubtWords = {
     "none",          "nothing_recorded", "always_in_reset", "no_clock_edge",    "deadlock",
     "livelock",      "nothing_measured", "nothing_waits",   "testbench_error",  "names_only",
     "may_be_stuck",  "unknown_work",     "unseen_blocks",   "may_wait_outside", "awaited_together",
     "around_others", "not_joined",       "limit_elsewhere", "too_close",        "too_little",
-    "little_saved",  "parts_untried",    "outside_untried", "saves_nothing"};
+    "clocks_apart",  "little_saved",     "parts_untried",   "outside_untried",  "saves_nothing"};
 
 }  // namespace
 

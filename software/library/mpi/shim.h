@@ -73,12 +73,14 @@ struct shim_call;
 /* MPI_Init and MPI_Finalize, where most ranks wait for the last one. */
 void shim_note_everyone(const struct shim_call* call, uint64_t number);
 
-/* sites.c: the state of a function called from this address. */
-tapestry_state* shim_site(tapestry_state* function, const void* caller);
-
 /* fortran.c: whether the caller is a binding for another language, and who called that. */
 int shim_is_binding(const void* caller);
 const void* shim_fortran_caller(const void* binding);
+/* The state of a function called from this address. */
+static inline tapestry_state* shim_site(tapestry_state* function, const void* caller) {
+    if (!tapestry_is_recording()) return function;
+    return tapestry_site(function, shim_is_binding(caller) ? shim_fortran_caller(caller) : caller);
+}
 
 /* align.c */
 void shim_align(void);

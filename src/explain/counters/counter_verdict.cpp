@@ -2,6 +2,7 @@
 #include "explain/counters/counter_verdict.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 
@@ -20,11 +21,15 @@ constexpr double kNothing = 0.01;      // a saving
 constexpr double kStillRun = 0.5;      // share of a run in which nothing moves any more
 constexpr double kStillRefused = 0.9;  // of that time, in which offered work is not taken
 
+bool is_software(const Run& run, int clock) {
+    return clock >= 0 && clock < static_cast<int>(run.clocks.size()) &&
+           run.clocks[static_cast<std::size_t>(clock)].unit == "ns";
+}
+
 Doubt doubt_of_empty(const Run& run) {
     const bool reset = std::any_of(run.taps.begin(), run.taps.end(),
                                    [](const TapNumbers& tap) { return tap.reset_cycles > 0; });
-    const bool software = !run.clocks.empty() && run.clocks[0].unit == "ns";
-    if (software && !reset) return {DoubtKind::nothing_recorded};
+    if (is_software(run, 0) && !reset) return {DoubtKind::nothing_recorded};
     return {reset ? DoubtKind::always_in_reset : DoubtKind::no_clock_edge,
             {},
             0,
@@ -212,6 +217,70 @@ std::string refused_work(const VerdictFacts& f) {
     return found;
 }
 
+bool is_thread_at(const Run& run, const std::string& path) {
+    return std::any_of(run.taps.begin(), run.taps.end(), [&](const TapNumbers& n) {
+        return n.tap.is(TapKind::fsm) && n.tap.scope == path && is_software(run, n.tap.clock);
+    });
+}
+
+// The clock of a device that is least known, if the worst block is awaited across it.
+const RunClock* device_clock_of(const Run& run, const Verdict& worst) {
+    const bool thread = is_thread_at(run, worst.subject);
+    const std::vector<Victim>& victims = worst.evidence.victims;
+    const bool one_side = std::all_of(victims.begin(), victims.end(), [&](const Victim& v) {
+        return is_thread_at(run, v.path) == thread;
+    });
+    if (!is_software(run, 0) || (one_side && !victims.empty())) return nullptr;
+    const RunClock* least_known = nullptr;
+    for (const RunClock& c : run.clocks)
+        if (c.unit != "ns" && (!least_known || c.uncertainty_ns > least_known->uncertainty_ns))
+            least_known = &c;
+    return least_known;
+}
+
+// How far the clock of the machine that a thread runs on may be off.
+double machine_doubt_ns(const Run& run, int place) {
+    if (place < 0 || place >= static_cast<int>(run.places.size())) return 0;
+    const std::string& path = run.places[static_cast<std::size_t>(place)].path;
+    for (std::size_t i = 1; i < run.clocks.size(); ++i)
+        if (is_software(run, static_cast<int>(i)) &&
+            (path + ".").starts_with(run.clocks[i].clock.path + "."))
+            return run.clocks[i].uncertainty_ns;
+    return 0;
+}
+
+// The thread whose waits for threads of other machines may be off the most, and by how much: each
+// of its waits is a difference of two clocks.
+std::pair<int, double> most_doubtful_waits(const Run& run) {
+    std::map<int, double> doubt_ns;
+    for (const HostWait& w : run.host.waits)
+        doubt_ns[w.place] +=
+            static_cast<double>(w.count) *
+            std::max(machine_doubt_ns(run, w.place), machine_doubt_ns(run, w.cause));
+    std::pair<int, double> most{-1, 0};
+    for (const auto& [place, ns] : doubt_ns)
+        if (ns > most.second) most = {place, ns};
+    return most;
+}
+
+// A verdict across clocks says nothing if they may be further apart than the part of the run that
+// it explains.
+Doubt doubt_about_clocks(const Run& run, const Verdict& worst) {
+    if (!is_software(run, 0) || run.clocks[0].edges == 0) return {};
+    const double says_ns = worst.share * static_cast<double>(run.clocks[0].edges);
+    const auto apart = [&](const std::string& path, double ns) {
+        return Doubt{
+            DoubtKind::clocks_apart, {path}, ns / static_cast<double>(run.clocks[0].edges)};
+    };
+    const RunClock* device = device_clock_of(run, worst);
+    if (device && device->uncertainty_ns >= says_ns)
+        return apart(device->clock.path, device->uncertainty_ns);
+    const auto [place, ns] = most_doubtful_waits(run);
+    if (place >= 0 && ns >= says_ns)
+        return apart(run.places[static_cast<std::size_t>(place)].path, ns);
+    return {};
+}
+
 // Why what is known of the run as a whole carries no verdict.
 Doubt doubt_about_run(const VerdictFacts& f) {
     if (const auto said = f.run.facts.find("testbench_error"))
@@ -225,7 +294,7 @@ Doubt doubt_about_run(const VerdictFacts& f) {
             DoubtKind::may_be_stuck, {}, 0, channel, static_cast<double>(f.analysis.work.cycles)};
     if (f.cause.unknown_share > f.analysis.bottlenecks.front().share)
         return {DoubtKind::unknown_work, f.cause.unknown, f.cause.unknown_share};
-    return {};
+    return doubt_about_clocks(f.run, f.analysis.bottlenecks.front());
 }
 
 // Why what is seen of the worst block does not.
@@ -244,11 +313,6 @@ Doubt doubt_about(const VerdictFacts& f, const Verdict& worst) {
         return {DoubtKind::too_close, {all[1].subject}, all[1].share};
     if (worst.share < kTooLittle) return {DoubtKind::too_little};
     return {};
-}
-
-bool is_software(const Run& run, int clock) {
-    return clock >= 0 && clock < static_cast<int>(run.clocks.size()) &&
-           run.clocks[static_cast<std::size_t>(clock)].unit == "ns";
 }
 
 // Nothing for a thread that only waits.
@@ -282,16 +346,10 @@ std::optional<SpentTime> spent_in(const Run& run, const std::string& path) {
 
 // Who waits for it on the other side, of software or hardware.
 void add_across(const Run& run, Evidence& evidence, const std::string& subject) {
-    const auto side_of = [&](const std::string& path) {
-        const auto tap = std::find_if(run.taps.begin(), run.taps.end(), [&](const TapNumbers& n) {
-            return n.tap.is(TapKind::fsm) && n.tap.scope == path;
-        });
-        return tap != run.taps.end() && is_software(run, tap->tap.clock);
-    };
-    const bool software = side_of(subject);
+    const bool software = is_thread_at(run, subject);
     const Victim* most = nullptr;
     for (const Victim& v : evidence.victims)
-        if (side_of(v.path) != software && (!most || v.share > most->share)) most = &v;
+        if (is_thread_at(run, v.path) != software && (!most || v.share > most->share)) most = &v;
     if (!is_software(run, 0) || !most || most->share < kTooLittle) return;
     evidence.across = PathShare{most->path, most->share};
     evidence.across_is_hardware = software;

@@ -509,5 +509,49 @@ TEST(Deadlock, IsNotFoundInARunThatEndsAtWork) {
     EXPECT_EQ(analyse(made.frames(5000, false).run()).end_state, EndState::finished);
 }
 
+// A thread waits for a block of the device during 9 of 10 ns.
+MadeRun thread_and_device(double uncertainty_ns) {
+    MadeRun made;
+    made.machine("app.main", {{"prepare", 1000}, {"wait", 9000, 1, {for_block("top.b")}}})
+        .machine("top.b", {{"work", 9000}, {"idle", 1000, 1, {for_block("app.main")}}});
+    Run& run = made.run();
+    run.clocks[0].unit = "ns";
+    run.clocks.push_back({{1, "clk", "top.clk", "posedge"}, false, kMadeCycles, kMadeCycles});
+    run.clocks[1].rate_hz = 1e9;
+    run.clocks[1].uncertainty_ns = uncertainty_ns;
+    run.taps[1].tap.clock = 1;
+    return made;
+}
+
+TEST(RootCause, AcrossClocksSaysNoMoreThanTheyAreKnown) {
+    const Analysis known = analyse(thread_and_device(100).run());
+    EXPECT_EQ(known.verdict.subject, "top.b");
+    EXPECT_EQ(known.verdict.doubt.kind, DoubtKind::none) << answer_of(known.verdict);
+    const Analysis unknown = analyse(thread_and_device(9500).run());
+    EXPECT_EQ(unknown.verdict.doubt.kind, DoubtKind::clocks_apart) << answer_of(unknown.verdict);
+    EXPECT_NE(answer_of(unknown.verdict).find("top.clk may be off by 95.0"), std::string::npos)
+        << answer_of(unknown.verdict);
+}
+
+// Each wait for a thread of another machine is a difference of two clocks.
+TEST(RootCause, WaitsBetweenMachinesAddUpTheDoubt) {
+    MadeRun made;
+    made.machine("rank[0].main",
+                 {{"compute", 1000}, {"wait", 9000, 1, {for_block("rank[1].main")}}})
+        .machine("rank[1].main", {{"compute", kMadeCycles}});
+    auto& run = made.run();
+    run.clocks[0].unit = "ns";
+    run.clocks.push_back(
+        {{1, "rank[1]", "rank[1]", "posedge"}, false, kMadeCycles, kMadeCycles, "ns"});
+    run.clocks[1].uncertainty_ns = 10;
+    run.places = {{PlaceKind::thread, "rank[0].main", "main"},
+                  {PlaceKind::thread, "rank[1].main", "main"}};
+    run.host.waits = {{0, "late_sender", 1, "MPI_Recv", 100, 9000, ""}};
+    EXPECT_EQ(analyse(run).verdict.doubt.kind, DoubtKind::none);
+    run.host.waits[0].count = 1000;
+    EXPECT_EQ(analyse(run).verdict.doubt.kind, DoubtKind::clocks_apart);
+    EXPECT_EQ(analyse(run).verdict.doubt.names.front(), "rank[0].main");
+}
+
 }  // namespace
 }  // namespace tapestry

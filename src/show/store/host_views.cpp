@@ -113,7 +113,8 @@ View host_waits_view() {
         {{"path", path_of("w.place"), "thread that waited", kMaybeText},
          {"pattern", "w.pattern",
           "`late_sender`, `late_receiver`, `wait_at_barrier`, `wait_at_collective`, "
-          "`wait_at_fence`, `wait_for_lock`, `late_post` or `late_complete`",
+          "`wait_at_fence`, `wait_for_lock`, `wait_for_signal`, `wait_for_thread`, `late_post` or "
+          "`late_complete`",
           kText},
          {"cause", path_of("w.cause"), "thread that came last, or held the lock", kMaybeText},
          {"call", "w.call", "in which it waited", kText},

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Only in the shared library: waits of threads for each other, and input and output. A lock that is
+ * free costs no record. Calls of system libraries on their own behalf are not recorded, nor are
+ * calls inside a state that is itself a wait or a transfer: the program has said what that is. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <semaphore.h>
+#include <stdio.h>
+#include <sys/syscall.h>
+#include <sys/types.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include "recorder.h"
+
+/* The function of the C library. Any thread may be the first to look for it. */
+static void* next_function(void** found, const char* name) {
+    void* next = __atomic_load_n(found, __ATOMIC_RELAXED);
+    if (next) return next;
+    next = dlsym(RTLD_NEXT, name);
+#ifdef __x86_64__
+    /* Functions of condition variables have an older version too, for smaller variables. A
+     * sanitizer that stands between has one only. */
+    void* newer = dlvsym(RTLD_NEXT, name, "GLIBC_2.3.2");
+    Dl_info one, other;
+    if (newer && dladdr(next, &one) && dladdr(newer, &other) && one.dli_fbase == other.dli_fbase)
+        next = newer;
+#endif
+    __atomic_store_n(found, next, __ATOMIC_RELAXED);
+    return next;
+}
+#define NEXT(function)                                           \
+    ({                                                           \
+        static void* found;                                      \
+        (__typeof__(&function))next_function(&found, #function); \
+    })
+#define STATE(function, category) \
+    static tapestry_state function##_state = {#function, category, NULL, NULL, NULL, 0, 0, NULL}
+
+struct call {
+    tapestry_state* state; /* NULL: it is not recorded */
+    uint64_t start;
+};
+
+/* A wait in modelled time is what the driver says; looking at it would count as work. */
+static int is_said_already(void) {
+    if (recorder_is_modelled()) return 1;
+    const struct tapestry_chunk* chunk = recorder_self.chunk;
+    if (!chunk || chunk->depth == 0) return 0;
+    if (chunk->depth > TAPESTRY_MOST_OPEN) return 1;
+    const uint32_t category = chunk->open[chunk->depth - 1].category;
+    return category != TAPESTRY_UNKNOWN && category != TAPESTRY_BUSY;
+}
+
+static struct call enter(tapestry_state* function, const void* caller) {
+    extern const char __ehdr_start[] TAPESTRY_HIDDEN, _end[] TAPESTRY_HIDDEN;
+    struct call call = {NULL, 0};
+    const int is_ours = (const char*)caller >= __ehdr_start && (const char*)caller < _end;
+    if (is_ours || recorder_self.busy || !recorder_is_on() || is_said_already()) return call;
+    const int saved = errno;
+    call.state = recorder_own_site(function, caller);
+    if (call.state) {
+        tapestry_enter(call.state);
+        call.start = recorder_ticks();
+    }
+    errno = saved;
+    return call;
+}
+
+/* The thread that was waited for is given by its tid; 0: not known. */
+static void leave_wait(struct call call, int pattern, int tid) {
+    if (!call.state) return;
+    const int saved = errno;
+    const uint64_t end = recorder_ticks();
+    if (tid > 0)
+        tapestry_message(call.state, TAPESTRY_AWAITS_THREAD, call.start, end, tid, pattern, 0, 0,
+                         0);
+    tapestry_leave(call.state);
+    errno = saved;
+}
+
+static void leave_transfer(struct call call, ssize_t bytes) {
+    if (!call.state) return;
+    const int saved = errno;
+    tapestry_leave_bytes(call.state, bytes > 0 ? (uint64_t)bytes : 0);
+    errno = saved;
+}
+
+/* Which thread last did something with an object: its address and the tid in one word. An entry is
+ * lost when another object takes its place; then the thread is not known. */
+enum { OBJECTS = 1 << 12, TID_BITS = 22 };
+static uint64_t key_of(const void* object) { return (uint64_t)(uintptr_t)object >> 3 << TID_BITS; }
+static uint64_t* entry_of(uint64_t* entries, const void* object) {
+    return &entries[(uint64_t)(uintptr_t)object * UINT64_C(0x9e3779b97f4a7c15) >> 52];
+}
+static int own_tid(void) {
+    if (!recorder_self.tid) recorder_self.tid = (int)syscall(SYS_gettid);
+    return recorder_self.tid;
+}
+static void note_thread_of(uint64_t* entries, const void* object) {
+    __atomic_store_n(entry_of(entries, object), key_of(object) | (uint64_t)own_tid(),
+                     __ATOMIC_RELAXED);
+}
+static int thread_of(uint64_t* entries, const void* object) {
+    const uint64_t entry = __atomic_load_n(entry_of(entries, object), __ATOMIC_RELAXED);
+    const uint64_t tid = entry & ((UINT64_C(1) << TID_BITS) - 1);
+    return (entry ^ tid) == key_of(object) ? (int)tid : 0;
+}
+static uint64_t threads[OBJECTS];    /* by pthread_t */
+static uint64_t signallers[OBJECTS]; /* by condition variable */
+
+void recorder_note_pthread(void) { note_thread_of(threads, (const void*)pthread_self()); }
+
+#define CALLER __builtin_return_address(0)
+
+STATE(pthread_mutex_lock, TAPESTRY_WAIT_SYNC);
+TAPESTRY_PUBLIC int pthread_mutex_lock(pthread_mutex_t* mutex) {
+    const int got = pthread_mutex_trylock(mutex);
+    if (got != EBUSY) return got;
+    const struct call call = enter(&pthread_mutex_lock_state, CALLER);
+#ifdef __GLIBC__
+    const int owner = __atomic_load_n(&mutex->__data.__owner, __ATOMIC_RELAXED);
+#else
+    const int owner = 0;
+#endif
+    const int status = NEXT(pthread_mutex_lock)(mutex);
+    leave_wait(call, TAPESTRY_WAITS_FOR_LOCK, owner);
+    return status;
+}
+
+STATE(pthread_cond_wait, TAPESTRY_WAIT_SYNC);
+TAPESTRY_PUBLIC int pthread_cond_wait(pthread_cond_t* condition, pthread_mutex_t* mutex) {
+    const struct call call = enter(&pthread_cond_wait_state, CALLER);
+    const int status = NEXT(pthread_cond_wait)(condition, mutex);
+    leave_wait(call, TAPESTRY_WAITS_FOR_SIGNAL, thread_of(signallers, condition));
+    return status;
+}
+
+STATE(pthread_cond_timedwait, TAPESTRY_WAIT_SYNC);
+TAPESTRY_PUBLIC int pthread_cond_timedwait(pthread_cond_t* condition, pthread_mutex_t* mutex,
+                                           const struct timespec* until) {
+    const struct call call = enter(&pthread_cond_timedwait_state, CALLER);
+    const int status = NEXT(pthread_cond_timedwait)(condition, mutex, until);
+    leave_wait(call, TAPESTRY_WAITS_FOR_SIGNAL, status == 0 ? thread_of(signallers, condition) : 0);
+    return status;
+}
+
+STATE(pthread_cond_clockwait, TAPESTRY_WAIT_SYNC);
+TAPESTRY_PUBLIC int pthread_cond_clockwait(pthread_cond_t* condition, pthread_mutex_t* mutex,
+                                           clockid_t clock, const struct timespec* until) {
+    const struct call call = enter(&pthread_cond_clockwait_state, CALLER);
+    const int status = NEXT(pthread_cond_clockwait)(condition, mutex, clock, until);
+    leave_wait(call, TAPESTRY_WAITS_FOR_SIGNAL, status == 0 ? thread_of(signallers, condition) : 0);
+    return status;
+}
+
+TAPESTRY_PUBLIC int pthread_cond_signal(pthread_cond_t* condition) {
+    if (recorder_is_on()) note_thread_of(signallers, condition);
+    return NEXT(pthread_cond_signal)(condition);
+}
+TAPESTRY_PUBLIC int pthread_cond_broadcast(pthread_cond_t* condition) {
+    if (recorder_is_on()) note_thread_of(signallers, condition);
+    return NEXT(pthread_cond_broadcast)(condition);
+}
+
+STATE(pthread_join, TAPESTRY_WAIT_SYNC);
+TAPESTRY_PUBLIC int pthread_join(pthread_t thread, void** result) {
+    const struct call call = enter(&pthread_join_state, CALLER);
+    const int tid = call.state ? thread_of(threads, (const void*)thread) : 0;
+    const int status = NEXT(pthread_join)(thread, result);
+    leave_wait(call, TAPESTRY_WAITS_FOR_END, tid);
+    return status;
+}
+
+STATE(pthread_barrier_wait, TAPESTRY_WAIT_SYNC);
+TAPESTRY_PUBLIC int pthread_barrier_wait(pthread_barrier_t* barrier) {
+    const struct call call = enter(&pthread_barrier_wait_state, CALLER);
+    const int status = NEXT(pthread_barrier_wait)(barrier);
+    leave_wait(call, 0, 0);
+    return status;
+}
+
+STATE(pthread_rwlock_rdlock, TAPESTRY_WAIT_SYNC);
+TAPESTRY_PUBLIC int pthread_rwlock_rdlock(pthread_rwlock_t* lock) {
+    const int got = pthread_rwlock_tryrdlock(lock);
+    if (got != EBUSY) return got;
+    const struct call call = enter(&pthread_rwlock_rdlock_state, CALLER);
+    const int status = NEXT(pthread_rwlock_rdlock)(lock);
+    leave_wait(call, 0, 0);
+    return status;
+}
+
+STATE(pthread_rwlock_wrlock, TAPESTRY_WAIT_SYNC);
+TAPESTRY_PUBLIC int pthread_rwlock_wrlock(pthread_rwlock_t* lock) {
+    const int got = pthread_rwlock_trywrlock(lock);
+    if (got != EBUSY) return got;
+    const struct call call = enter(&pthread_rwlock_wrlock_state, CALLER);
+    const int status = NEXT(pthread_rwlock_wrlock)(lock);
+    leave_wait(call, 0, 0);
+    return status;
+}
+
+STATE(sem_wait, TAPESTRY_WAIT_SYNC);
+TAPESTRY_PUBLIC int sem_wait(sem_t* semaphore) {
+    const int saved = errno;
+    if (sem_trywait(semaphore) == 0) return 0;
+    errno = saved;
+    const struct call call = enter(&sem_wait_state, CALLER);
+    const int status = NEXT(sem_wait)(semaphore);
+    leave_wait(call, 0, 0);
+    return status;
+}
+
+/* Functions that move bytes and return how many. */
+#define TRANSFER(function, state, parameters, arguments)        \
+    TAPESTRY_PUBLIC ssize_t function parameters {               \
+        const struct call call = enter(&state##_state, CALLER); \
+        const ssize_t bytes = NEXT(function) arguments;         \
+        leave_transfer(call, bytes);                            \
+        return bytes;                                           \
+    }
+STATE(read, TAPESTRY_TRANSFER);
+STATE(write, TAPESTRY_TRANSFER);
+STATE(pread, TAPESTRY_TRANSFER);
+STATE(pwrite, TAPESTRY_TRANSFER);
+STATE(readv, TAPESTRY_TRANSFER);
+STATE(writev, TAPESTRY_TRANSFER);
+extern ssize_t __read_chk(int file, void* to, size_t size, size_t room);
+extern ssize_t __pread_chk(int file, void* to, size_t size, off_t at, size_t room);
+extern ssize_t __pread64_chk(int file, void* to, size_t size, off64_t at, size_t room);
+TRANSFER(read, read, (int file, void* to, size_t size), (file, to, size))
+TRANSFER(__read_chk, read, (int file, void* to, size_t size, size_t room), (file, to, size, room))
+TRANSFER(write, write, (int file, const void* from, size_t size), (file, from, size))
+TRANSFER(pread, pread, (int file, void* to, size_t size, off_t at), (file, to, size, at))
+TRANSFER(pread64, pread, (int file, void* to, size_t size, off64_t at), (file, to, size, at))
+TRANSFER(__pread_chk, pread, (int file, void* to, size_t size, off_t at, size_t room),
+         (file, to, size, at, room))
+TRANSFER(__pread64_chk, pread, (int file, void* to, size_t size, off64_t at, size_t room),
+         (file, to, size, at, room))
+TRANSFER(pwrite, pwrite, (int file, const void* from, size_t size, off_t at),
+         (file, from, size, at))
+TRANSFER(pwrite64, pwrite, (int file, const void* from, size_t size, off64_t at),
+         (file, from, size, at))
+TRANSFER(readv, readv, (int file, const struct iovec* parts, int count), (file, parts, count))
+TRANSFER(writev, writev, (int file, const struct iovec* parts, int count), (file, parts, count))
+
+STATE(fread, TAPESTRY_TRANSFER);
+TAPESTRY_PUBLIC size_t fread(void* to, size_t size, size_t count, FILE* file) {
+    const struct call call = enter(&fread_state, CALLER);
+    const size_t items = NEXT(fread)(to, size, count, file);
+    leave_transfer(call, (ssize_t)(items * size));
+    return items;
+}
+extern size_t __fread_chk(void* to, size_t room, size_t size, size_t count, FILE* file);
+TAPESTRY_PUBLIC size_t __fread_chk(void* to, size_t room, size_t size, size_t count, FILE* file) {
+    const struct call call = enter(&fread_state, CALLER);
+    const size_t items = NEXT(__fread_chk)(to, room, size, count, file);
+    leave_transfer(call, (ssize_t)(items * size));
+    return items;
+}
+
+STATE(fwrite, TAPESTRY_TRANSFER);
+TAPESTRY_PUBLIC size_t fwrite(const void* from, size_t size, size_t count, FILE* file) {
+    const struct call call = enter(&fwrite_state, CALLER);
+    const size_t items = NEXT(fwrite)(from, size, count, file);
+    leave_transfer(call, (ssize_t)(items * size));
+    return items;
+}
+
+STATE(fsync, TAPESTRY_TRANSFER);
+TAPESTRY_PUBLIC int fsync(int file) {
+    const struct call call = enter(&fsync_state, CALLER);
+    const int status = NEXT(fsync)(file);
+    leave_wait(call, 0, 0);
+    return status;
+}
