@@ -13,14 +13,9 @@ bool read_comparison(TokenReader& tokens, LoopHeader& loop) {
     return less || greater;
 }
 
-// `i = i + 1`, `i += 1`, `i++`, `++i`: the direction must be the one that the comparison needs.
+// `i = i + 1`, `i += 1`, `i++`: the direction must be the one that the comparison needs.
 bool read_step(TokenReader& tokens, LoopHeader& loop) {
     const std::string_view sign = loop.down ? "-" : "+";
-    if (tokens.take_if(sign)) {
-        loop.step = "1";
-        return tokens.take_if(sign) && tokens.take_if(loop.genvar) && tokens.peek() == ")";
-    }
-    if (!tokens.take_if(loop.genvar)) return false;
     if (tokens.take_if("=")) {
         if (!tokens.take_if(loop.genvar) || !tokens.take_if(sign)) return false;
         loop.step = tokens.read_up_to(")");
@@ -54,7 +49,7 @@ LoopHeader read_loop_header(TokenReader& tokens) {
     regular = regular && tokens.take_if(loop.genvar) && read_comparison(tokens, loop);
     loop.limit = tokens.read_up_to(";");
     tokens.take();
-    regular = regular && read_step(tokens, loop);
+    regular = regular && tokens.take_if(loop.genvar) && read_step(tokens, loop);
     tokens.back_to(start);
     tokens.skip_group();
     loop.regular = regular && !loop.first.empty() && !loop.limit.empty() && !loop.step.empty();

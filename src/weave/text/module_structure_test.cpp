@@ -86,9 +86,6 @@ TEST(ModuleStructure, ReadsLoops) {
     EXPECT_TRUE(loop("genvar i = f(2, 3); i <= N - 1; i++").inclusive);
     EXPECT_TRUE(loop("i = N - 1; i >= 0; i = i - 1").down);
     EXPECT_EQ(loop("i = 0; i < N; i += 2").step, "2");
-    EXPECT_TRUE(loop("i = 0; i < N; ++i").regular);
-    EXPECT_EQ(loop("i = N; i > 0; --i").step, "1");
-    EXPECT_FALSE(loop("i = 0; i < N; --i").regular);
     EXPECT_FALSE(loop("i = 0; i < N; i = i * 2").regular);
     EXPECT_FALSE(loop("i = 0; i != N; i = i + 1").regular);
     EXPECT_FALSE(loop("i = 0; i < N; i = i - 1").regular);
