@@ -9,7 +9,7 @@
 // Overflow     Anything that is not a whole, right command is dropped at its flag.
 // Cost         In the table of docs/taps.md, as part of the hub.
 // Proved       By taps/prove: a command has exactly five bytes; opcode and argument are its first three, escapes undone, and stand while
-//              valid_o = 1.
+//              valid_o = 1; the checksum runs over all of them.
 
 `default_nettype none
 
@@ -95,6 +95,9 @@ module tapestry_command (
   reg        f_escaped = 1'b0;          // the byte before was 7d
   reg [1:0]  f_taken = 2'd0;            // a byte was taken an edge ago, two edges ago
   reg [7:0]  f_byte = 8'd0;             // the last one
+  reg [15:0] f_crc = 16'hffff;          // of the bytes since the flag, escapes undone
+  wire [15:0] f_crc_next;
+  tapestry_crc f_check (.crc_i(f_crc), .data_i(f_escaped ? f_byte ^ 8'h20 : f_byte), .crc_o(f_crc_next));
   reg [23:0] f_first = 24'd0;           // the first three bytes as they were before they were escaped
   always @(posedge clk_i) begin
     if (rst_i || flag_q || plain_q) f_escaped <= 1'b0;
@@ -103,11 +106,13 @@ module tapestry_command (
       f_first <= {f_escaped ? f_byte ^ 8'h20 : f_byte, f_first[23:8]};
     f_valid <= valid_q && !taken_i && !rst_i;
     f_bytes <= bytes_q;
-    if (flag_q) f_right <= crc_q == RIGHT;
+    if (flag_q) f_right <= f_crc == RIGHT;
     if (flag_q) f_five <= f_count == 4'd5;
     if (rst_i || flag_q) f_count <= 4'd0;
     else if (plain_q && !f_count[3]) f_count <= f_count + 4'd1;
     if (!valid_q) assume (!taken_i);
+    if (rst_i || flag_q) f_crc <= 16'hffff;
+    else if (plain_q) f_crc <= f_crc_next;
     f_taken <= {f_taken[0], take} & {2{!rst_i}};
     if (take) f_byte <= command_data_i;
   end
@@ -119,7 +124,7 @@ module tapestry_command (
     assert (plain_q == (f_taken[1] && !flag_q && !escape_q) && !(&f_taken) && !(valid_q && f_taken != 2'd0));
     assert (count_q == ((f_count > 4'd6) ? 3'd6 : f_count[2:0]));
     if (f_taken == 2'd0 && !valid_q) assert (command_ready_o);
-    assert (escaped_q == f_escaped && bytes_q == f_first);
+    assert (escaped_q == f_escaped && bytes_q == f_first && crc_q == f_crc);
   end
 `endif
 

@@ -120,6 +120,8 @@ module tapestry_link_uart #(
     if (f_began) assert (in_busy_q && in_first_q && in_q == MARK);
     if (f_over) assert (!in_busy_q);
     assert (in_valid_q == (f_came || f_stands));
+    assert (begins == (!in_busy_q && !line_q[1] && (LONG == SHORT || f_since != DIVISOR - 1)));
+    assert (middle == (in_busy_q && f_since == f_at));
   end
 
   // Edges since the start bit was seen, or since the last bit was taken.
