@@ -88,7 +88,7 @@ std::uint64_t step_of(const WaveWindow& window, const WaveWindow::Edge& edge) {
     return static_cast<std::uint64_t>(std::llround(edge.time * parts));
 }
 
-bool is_identifier(std::string_view text) {
+bool is_plain_word(std::string_view text) {
     return !text.empty() && !(text[0] >= '0' && text[0] <= '9') &&
            std::all_of(text.begin(), text.end(), [](char c) {
                return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$';
@@ -150,12 +150,12 @@ public:
 private:
     std::string name_of(const Tap& tap, const std::string& port) const {
         const std::string_view text = tap.observed(port);
-        if (is_identifier(text)) return std::string(text);
+        if (is_plain_word(text)) return std::string(text);
         std::string name(last_part(tap.path));
         std::replace_if(
             name.begin(), name.end(),
             [](char c) {
-                return !is_identifier(std::string(1, c)) &&
+                return !is_plain_word(std::string(1, c)) &&
                        !std::isdigit(static_cast<unsigned char>(c));
             },
             '_');
