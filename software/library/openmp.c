@@ -9,7 +9,6 @@
  * end of the region is noted by the thread that began it. */
 #define _GNU_SOURCE
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "recorder.h"
 
@@ -88,8 +87,11 @@ static void release(struct region* region) {
 
 /* Other processes number their regions too. */
 static uint64_t new_id(void) {
-    static uint64_t last;
-    const uint64_t own = tapestry_clock_id() ^ (uint64_t)getpid() << 32;
+    static uint64_t last, machine; /* any thread may be the first to ask which it is */
+    if (!__atomic_load_n(&machine, __ATOMIC_RELAXED))
+        __atomic_store_n(&machine, tapestry_clock_id() | 1, __ATOMIC_RELAXED);
+    const uint64_t own =
+        __atomic_load_n(&machine, __ATOMIC_RELAXED) ^ (uint64_t)recorder.header->pid << 32;
     const uint64_t id = own + __atomic_add_fetch(&last, 1, __ATOMIC_RELAXED);
     return (id ^ id >> 29) * UINT64_C(0xbf58476d1ce4e5b9);
 }
