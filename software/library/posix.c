@@ -18,11 +18,15 @@
 static void* next_function(void** found, const char* name) {
     void* next = __atomic_load_n(found, __ATOMIC_RELAXED);
     if (next) return next;
+    next = dlsym(RTLD_NEXT, name);
 #ifdef __x86_64__
-    /* Functions of condition variables have an older version too, for smaller variables. */
-    next = dlvsym(RTLD_NEXT, name, "GLIBC_2.3.2");
+    /* Functions of condition variables have an older version too, for smaller variables. A
+     * sanitizer that stands between has one only. */
+    void* newer = dlvsym(RTLD_NEXT, name, "GLIBC_2.3.2");
+    Dl_info one, other;
+    if (newer && dladdr(next, &one) && dladdr(newer, &other) && one.dli_fbase == other.dli_fbase)
+        next = newer;
 #endif
-    if (!next) next = dlsym(RTLD_NEXT, name);
     __atomic_store_n(found, next, __ATOMIC_RELAXED);
     return next;
 }
