@@ -5,13 +5,14 @@
 #include <unistd.h>
 
 int main(void) {
+    double arrived[2];
     for (int i = 0; i < 3; ++i) {
 #pragma omp parallel num_threads(2)
         {
             if (omp_get_thread_num() == 1) usleep(60000);
-            const double arrived = omp_get_wtime();
+            arrived[omp_get_thread_num()] = omp_get_wtime();
 #pragma omp barrier
-            if (omp_get_thread_num() == 0) printf("WAIT %.0f\n", 1e9 * (omp_get_wtime() - arrived));
+            if (omp_get_thread_num() == 0) printf("WAIT %.0f\n", 1e9 * (arrived[1] - arrived[0]));
 #pragma omp critical
             usleep(100);
         }
