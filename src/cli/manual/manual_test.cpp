@@ -49,7 +49,7 @@ TEST(Help, ShowsEverythingAndKeepsWithinTheWidth) {
 
 TEST(Help, GroupsCommandsAndLeavesTheirPartsToThem) {
     EXPECT_EQ(help_of_tool(loom(), 60),
-              "Cloth of all kinds\n\n"
+              "Cloth of all kinds\n"
               "Usage: loom COMMAND [OPTION...] (--help says more), or --version\n\n"
               "Care   mend  Make cloth whole\n"
               "Trade  sell  Part with it\n");

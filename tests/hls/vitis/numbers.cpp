@@ -94,7 +94,8 @@ void try_numbers() {
     packets(in, out);
     while (!out.empty()) {
         const Packet p = out.read();
-        std::printf("packet %u %d %d %d %d\n", (unsigned)p.data, (int)p.keep, (int)p.user, (int)p.dest, (int)p.last);
+        std::printf("packet %u %d %d %d %d\n", (unsigned)p.data, (int)p.keep, (int)p.user,
+                    (int)p.dest, (int)p.last);
     }
     int counts[4];
     for (int& c : counts) c = popcount(next_number(state));

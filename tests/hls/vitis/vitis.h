@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Small functions as tutorials for Vitis have them: each is hardware (its line says `top`), and try_NAME
-// prints what it gives.
+// Small functions as tutorials for Vitis have them: each is hardware (its line says `top`), and
+// try_NAME prints what it gives.
 #pragma once
 
 #include <cstdio>

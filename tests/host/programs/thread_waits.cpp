@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Threads that wait for each other, for a lock, a signal and an end, and files; what each took by the program's own clock.
+// Threads that wait for each other, for a lock, a signal and an end, and files; what each took by
+// the program's own clock.
 #include <fcntl.h>
 #include <pthread.h>
 #include <unistd.h>
@@ -47,7 +48,8 @@ bool moves_bytes() {
     const int file = fileno(std::tmpfile());
     for (int i = 0; i < 5; ++i)
         if (write(file, bytes, sizeof bytes) != sizeof bytes) return false;
-    return lseek(file, 0, SEEK_SET) == 0 && read(file, bytes, 300) == 300 && read(file, bytes, sizeof bytes) == sizeof bytes;
+    return lseek(file, 0, SEEK_SET) == 0 && read(file, bytes, 300) == 300 &&
+           read(file, bytes, sizeof bytes) == sizeof bytes;
 }
 
 }  // namespace
@@ -55,7 +57,8 @@ bool moves_bytes() {
 int main() {
     std::thread holder(hold);
     while (!__atomic_load_n(&is_held, __ATOMIC_ACQUIRE)) usleep(100);
-    timed("pthread_mutex_lock", "wait_for_lock", "holder", [] { const std::lock_guard guard(lock); });
+    timed("pthread_mutex_lock", "wait_for_lock", "holder",
+          [] { const std::lock_guard guard(lock); });
     holder.join();
     std::thread signaller(give_signal);
     timed("pthread_cond_wait", "wait_for_signal", "signaller", [] {
