@@ -16,6 +16,7 @@
 #include "hls/ir.h"
 #include "hls/ir_orders.h"
 #include "hls/ir_reader.h"
+#include "hls/library.h"
 
 namespace tapestry::hls {
 
@@ -23,6 +24,9 @@ SourcePlace place_of(const llvm::Instruction& instruction) {
     SourcePlace place;
     const llvm::DILocation* at = instruction.getDebugLoc().get();
     if (!at) return place;
+    // What a header of ours does stands where the program asks for it.
+    while (at->getInlinedAt() && is_library_header(at->getFilename().str()))
+        at = at->getInlinedAt();
     place.at = {at->getFilename().str(), at->getLine()};
     // The functions that clang outlines for one pragma call each other on its line.
     for (at = at->getInlinedAt(); at; at = at->getInlinedAt()) {

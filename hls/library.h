@@ -15,6 +15,9 @@ struct LibraryFile {
 const std::vector<LibraryFile>& library();
 const std::string& library_file(const std::string& name);
 
+// Whether a file that was compiled is a header of the library, by its name.
+bool is_library_header(const std::string& file);
+
 // The library modules that this Verilog instantiates, directly or indirectly.
 std::vector<LibraryFile> modules_for(const std::string& verilog);
 

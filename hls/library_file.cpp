@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <filesystem>
 #include <set>
 
 #include "base/check.h"
@@ -12,6 +14,13 @@ const std::string& library_file(const std::string& name) {
         if (f.name == name) found = &f;
     CHECK(found != nullptr);
     return found->text;
+}
+
+bool is_library_header(const std::string& file) {
+    const std::string name = std::filesystem::path(file).filename().string();
+    return name.ends_with(".h") &&
+           std::any_of(library().begin(), library().end(),
+                       [&](const LibraryFile& f) { return f.name == name; });
 }
 
 std::vector<LibraryFile> modules_for(const std::string& verilog) {
