@@ -56,6 +56,18 @@ std::string more_text(const Experiment& e) {
 // What is limited.
 const char* whole_word(const Verdict& v) { return v.evidence.phases_in_time ? "run" : "design"; }
 
+std::string why_stuck(const Doubt& d) {
+    if (!d.said.empty())
+        return fmt::format(
+            "nothing moves after cycle {}, while work is offered on {} and not taken: it may be "
+            "stuck",
+            cycles_text(d.since), d.said);
+    return fmt::format(
+        "nothing moves after cycle {}, and nothing says whether all work was done then or it got "
+        "stuck: what goes from the outside to {} is no handshake that is seen",
+        cycles_text(d.since), d.names.empty() ? "it" : d.names.front());
+}
+
 // Why the measurements support no verdict.
 std::string why_undecided(const Verdict& v) {
     const Doubt& d = v.doubt;
@@ -75,15 +87,7 @@ std::string why_undecided(const Verdict& v) {
             return "without the sources only names say who waits for whom. The numbers hold; "
                    "import with the sources to know what limits it";
         case DoubtKind::may_be_stuck:
-            if (!d.said.empty())
-                return fmt::format(
-                    "nothing moves after cycle {}, while work is offered on {} and not taken: it "
-                    "may be stuck",
-                    cycles_text(d.since), d.said);
-            return fmt::format(
-                "nothing moves after cycle {}, and nothing says whether all work was done then or "
-                "it got stuck: what goes from the outside to {} is no handshake that is seen",
-                cycles_text(d.since), other);
+            return why_stuck(d);
         case DoubtKind::unknown_work:
             return fmt::format(
                 "{} {} on its critical path for {} of the run, and nothing says what {} then",
