@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <semaphore.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
 #include <sys/uio.h>
@@ -212,15 +213,32 @@ TAPESTRY_PUBLIC int sem_wait(sem_t* semaphore) {
     return status;
 }
 
+/* A read from a pipe, a socket or a terminal takes until somebody has written. */
+static int waits_for_writer(int file) {
+    struct stat about;
+    const int saved = errno;
+    const int waits = fstat(file, &about) == 0 &&
+                      (S_ISFIFO(about.st_mode) || S_ISSOCK(about.st_mode) || isatty(file));
+    errno = saved;
+    return waits;
+}
+
 /* Functions that move bytes and return how many. */
-#define TRANSFER(function, state, parameters, arguments)        \
-    TAPESTRY_PUBLIC ssize_t function parameters {               \
-        const struct call call = enter(&state##_state, CALLER); \
-        const ssize_t bytes = NEXT(function) arguments;         \
-        leave_transfer(call, bytes);                            \
-        return bytes;                                           \
+#define MOVES(function, state, parameters, arguments)     \
+    TAPESTRY_PUBLIC ssize_t function parameters {         \
+        const struct call call = enter((state), CALLER);  \
+        const ssize_t bytes = NEXT(function) arguments;   \
+        leave_transfer(call, bytes);                      \
+        return bytes;                                     \
     }
+#define TRANSFER(function, state, parameters, arguments) \
+    MOVES(function, &state##_state, parameters, arguments)
+#define READ(function, state, parameters, arguments)                                            \
+    MOVES(function, waits_for_writer(file) ? &state##_wait_state : &state##_state, parameters, \
+          arguments)
 STATE(read, TAPESTRY_TRANSFER);
+STATE(read_wait, TAPESTRY_WAIT_RECV);
+STATE(readv_wait, TAPESTRY_WAIT_RECV);
 STATE(write, TAPESTRY_TRANSFER);
 STATE(pread, TAPESTRY_TRANSFER);
 STATE(pwrite, TAPESTRY_TRANSFER);
@@ -229,8 +247,8 @@ STATE(writev, TAPESTRY_TRANSFER);
 extern ssize_t __read_chk(int file, void* to, size_t size, size_t room);
 extern ssize_t __pread_chk(int file, void* to, size_t size, off_t at, size_t room);
 extern ssize_t __pread64_chk(int file, void* to, size_t size, off64_t at, size_t room);
-TRANSFER(read, read, (int file, void* to, size_t size), (file, to, size))
-TRANSFER(__read_chk, read, (int file, void* to, size_t size, size_t room), (file, to, size, room))
+READ(read, read, (int file, void* to, size_t size), (file, to, size))
+READ(__read_chk, read, (int file, void* to, size_t size, size_t room), (file, to, size, room))
 TRANSFER(write, write, (int file, const void* from, size_t size), (file, from, size))
 TRANSFER(pread, pread, (int file, void* to, size_t size, off_t at), (file, to, size, at))
 TRANSFER(pread64, pread, (int file, void* to, size_t size, off64_t at), (file, to, size, at))
@@ -242,7 +260,7 @@ TRANSFER(pwrite, pwrite, (int file, const void* from, size_t size, off_t at),
          (file, from, size, at))
 TRANSFER(pwrite64, pwrite, (int file, const void* from, size_t size, off64_t at),
          (file, from, size, at))
-TRANSFER(readv, readv, (int file, const struct iovec* parts, int count), (file, parts, count))
+READ(readv, readv, (int file, const struct iovec* parts, int count), (file, parts, count))
 TRANSFER(writev, writev, (int file, const struct iovec* parts, int count), (file, parts, count))
 
 STATE(fread, TAPESTRY_TRANSFER);

@@ -92,6 +92,16 @@ void begin_with_the_first(Recording& r) {
     }
 }
 
+bool only_waits(const Recording& r, const RecordedThread& t) {
+    const auto is_wait = [&](std::uint32_t id) {
+        const auto name = r.names.find(id);
+        return name != r.names.end() && name->second.category == TAPESTRY_WAIT_SYNC;
+    };
+    return std::all_of(t.ids.begin(), t.ids.end(), is_wait) &&
+           std::all_of(t.states.begin(), t.states.end(),
+                       [&](const RecordedState& s) { return is_wait(s.id); });
+}
+
 }  // namespace
 
 bool has_modelled_time(const Recording& recording) {
@@ -102,10 +112,10 @@ bool has_modelled_time(const Recording& recording) {
 void to_modelled_time(Recording& r) {
     if (!has_modelled_time(r)) return;
     r.is_modelled = true;
-    // A thread that says nothing has no modelled time: it may be the one that simulates the device.
-    std::erase_if(r.threads, [](const RecordedThread& t) {
-        return t.kind != TAPESTRY_THREAD_MAIN && t.ids.empty() && t.states.empty() &&
-               t.events.empty() && t.modelled.empty();
+    // Of a thread that only waits no work is known: it may be the one that simulates the device.
+    std::erase_if(r.threads, [&](const RecordedThread& t) {
+        return t.kind != TAPESTRY_THREAD_MAIN && t.events.empty() && t.modelled.empty() &&
+               only_waits(r, t);
     });
     const auto process = std::make_shared<ModelLine>();
     for (const RecordedThread& t : r.threads) process->add(t.modelled);

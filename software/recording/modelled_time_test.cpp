@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "software/library/tapestry.h"
+
 namespace tapestry {
 namespace {
 
@@ -43,6 +45,13 @@ TEST(ModelledTime, AThreadWithoutADriverFollowsItsProcess) {
     Recording r = two_threads();
     to_modelled_time(r);
     EXPECT_EQ(r.threads[1].states[0].end - r.threads[1].states[0].start, 500u);
+}
+
+TEST(ModelledTime, AThreadThatOnlyWaitsHasNone) {
+    Recording r = two_threads();
+    r.names[3].category = TAPESTRY_WAIT_SYNC;
+    to_modelled_time(r);
+    EXPECT_EQ(r.threads.size(), 1u);
 }
 
 TEST(ModelledTime, TheClockOfTheDeviceRunsEvenly) {
