@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "software/library/recording_layout.h"
+#include "software/library/tapestry.h"
 
 namespace tapestry {
 
