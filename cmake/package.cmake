@@ -1,5 +1,5 @@
 # What `cmake --install` lays out beside programs and libraries, and the Debian package that `cpack` makes of it.
-tapestry_install(tapestry)
+tapestry_install(tapestry tapestry-more)
 add_dependencies(everything_installed manual)
 install(DIRECTORY ${TAPESTRY_MANUAL}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${TAPESTRY_MANUAL}/bash/tapestry DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// One command of the tool: its row in --help, its options, and what it does.
+// One command of the tool: its options, and what it does.
 #pragma once
 
 #include <functional>
+#include <vector>
 
 #include "base/diagnostics.h"
 #include "base/exit_status.h"
@@ -12,14 +13,12 @@ namespace tapestry {
 
 using Action = std::function<int(Diagnostics&)>;
 
-struct ToolCommand {
-    const char* group;  // what one wants to do, as --help sorts commands
-    const char* name;   // of two words for a part of a command, such as "predict size"
-    const char* what;
-    const char* example;
+// A command that a program of ours carries out.
+struct DeclaredCommand {
+    const char* name;                // of two words for a part of a command, such as "predict size"
     Action (*declare)(OptionList&);  // adds the options; the action runs once they are parsed
-    const char* old_name = nullptr;  // understood, and shown nowhere
 };
+using DeclaredCommands = std::vector<DeclaredCommand>;
 
 Action declare_profile(OptionList& app);
 Action declare_scan(OptionList& app);

@@ -11,6 +11,14 @@ namespace tapestry {
 
 namespace {
 
+struct ToolCommand {
+    const char* group;  // what one wants to do, as --help sorts commands
+    const char* name;
+    const char* what;
+    const char* example;
+    const char* old_name = nullptr;  // understood, and shown nowhere
+};
+
 constexpr const char* kMeasure = "Measure";
 constexpr const char* kLook = "Look";
 constexpr const char* kWhatIf = "Ask what if";
@@ -21,64 +29,61 @@ constexpr const char* kSetUp = "Set up";
 // A part stands behind its command. Old names stay: scripts have them.
 constexpr ToolCommand kCommands[] = {
     {kMeasure, "profile", "Scan, weave, simulate and report, in one go",
-     "tapestry profile rtl/*.sv --top dut --tb tb.sv -o out/", declare_profile},
+     "tapestry profile rtl/*.sv --top dut --tb tb.sv -o out/"},
     {kMeasure, "run", "Measure what your own flow simulates: run -- make test",
-     "tapestry run -- make test", declare_run},
+     "tapestry run -- make test"},
     {kMeasure, "import", "Make a run of a waveform, a reading or recordings",
-     "tapestry import dump.vcd rtl/*.sv --top dut -o run.tapdb", declare_import},
+     "tapestry import dump.vcd rtl/*.sv --top dut -o run.tapdb"},
     {kMeasure, "import reading", "Make a run of what a woven design counted, or read a board",
-     "tapestry import reading tapestry.reading --map out/woven/taps.json -o run.tapdb",
-     declare_import_reading, "read"},
+     "tapestry import reading tapestry.reading --map out/woven/taps.json -o run.tapdb", "read"},
     {kMeasure, "import recordings",
      "Make one run of the recordings of several processes, ranks or machines",
-     "tapestry import recordings out/recordings -o run.tapdb", declare_import_recordings, "merge"},
+     "tapestry import recordings out/recordings -o run.tapdb", "merge"},
     {kMeasure, "scan", "What can be measured in this design, and why",
-     "tapestry scan rtl/*.sv --top dut --rejected", declare_scan},
+     "tapestry scan rtl/*.sv --top dut --rejected"},
     {kLook, "report", "What was measured: printed, as one HTML file, or live",
-     "tapestry report --html report.html", declare_report},
+     "tapestry report --html report.html"},
     {kLook, "report live", "Serve the page to your browser, also while the simulation runs",
-     "tapestry report live out/", declare_report_live, "open"},
+     "tapestry report live out/", "open"},
     {kLook, "report reanalyse", "Analyse a stored run again, with the rules of this version",
-     "tapestry report reanalyse out/run.tapdb -o again.tapdb", declare_report_reanalyse, "analyse"},
+     "tapestry report reanalyse out/run.tapdb -o again.tapdb", "analyse"},
     {kLook, "query", "SQL over one run or several; a library of queries",
-     "tapestry query \"SELECT path, state, share FROM states WHERE share > 0.5\"", declare_query},
+     "tapestry query \"SELECT path, state, share FROM states WHERE share > 0.5\""},
     {kLook, "compare", "Runs side by side: what got faster, what slower",
-     "tapestry compare before.tapdb after.tapdb", declare_compare},
+     "tapestry compare before.tapdb after.tapdb"},
     {kLook, "check", "Performance assertions, for continuous integration",
-     "tapestry check --check 'queue(\"u_fifo\").max_occupancy < 60'", declare_check},
-    {kLook, "history", "Figures of runs by commit: what changed, and when", "tapestry history",
-     declare_history},
+     "tapestry check --check 'queue(\"u_fifo\").max_occupancy < 60'"},
+    {kLook, "history", "Figures of runs by commit: what changed, and when", "tapestry history"},
     {kLook, "history add", "Keep the figures of a run, under its commit",
-     "tapestry history add out/ --test smoke", declare_history_add},
+     "tapestry history add out/ --test smoke"},
     {kLook, "export", "Files for Perfetto, Paraver, GTKWave, spreadsheets...",
-     "tapestry export --format perfetto -o run.pftrace", declare_export},
+     "tapestry export --format perfetto -o run.pftrace"},
     {kLook, "waves", "Run again, and open the waveform of one moment",
-     "tapestry waves out/ --around u_root.state/STEP", declare_waves},
+     "tapestry waves out/ --around u_root.state/STEP"},
     {kWhatIf, "predict", "What a change would bring; the right depth of queues",
-     "tapestry predict time:u_root.state/STEP=0.5x", declare_predict},
+     "tapestry predict time:u_root.state/STEP=0.5x"},
     {kWhatIf, "predict size", "Queues of the right depth: the least that keeps the throughput",
-     "tapestry predict size --loss 1%", declare_predict_size, "size"},
+     "tapestry predict size --loss 1%", "size"},
     {kWhatIf, "predict sweep", "A change over a range of values, or several as a map",
-     "tapestry predict sweep depth:u_queue=1..64*2", declare_predict_sweep, "sweep"},
+     "tapestry predict sweep depth:u_queue=1..64*2", "sweep"},
     {kWhatIf, "tune", "The fastest designs that fit, every point tried",
-     "tapestry tune --vary LANES=1,2,4 --time 10m", declare_tune},
+     "tapestry tune --vary LANES=1,2,4 --time 10m"},
     {kFpga, "weave", "Woven sources and tap map, for any simulator or FPGA",
-     "tapestry weave rtl/*.sv --top dut -o out/ --diff", declare_weave},
+     "tapestry weave rtl/*.sv --top dut -o out/ --diff"},
     {kFpga, "cost", "What taps cost on an FPGA, with and without",
-     "tapestry cost rtl/*.v --top dut --family xc7 ice40", declare_cost},
+     "tapestry cost rtl/*.v --top dut --family xc7 ice40"},
     {kFpga, "prove", "Show that woven sources do what the original does",
-     "tapestry prove rtl/*.v --top dut", declare_prove},
+     "tapestry prove rtl/*.v --top dut"},
     {kSoftware, "hls", "C to Verilog that leads every cycle to a line of C",
-     "tapestry hls kernel.c --top fir -o out/", declare_hls},
+     "tapestry hls kernel.c --top fir -o out/"},
     {kSoftware, "hls profile",
      "Run the program with its target regions as hardware, and say where the cycles go",
-     "tapestry hls profile app.c -o out/ -- 512", declare_hls_profile},
+     "tapestry hls profile app.c -o out/ -- 512"},
     {kSoftware, "record", "Run a program; keep what its threads and ranks did",
-     "tapestry record -o out/ -- mpirun -n 4 ./app 100", declare_record},
+     "tapestry record -o out/ -- mpirun -n 4 ./app 100"},
     {kSoftware, "cc", "Compile a program with the states its pragmas name",
-     "tapestry cc g++ -O2 app.cpp -o app", declare_cc},
-    {kSetUp, "doctor", "Which programs are there, and what each is needed for", "tapestry doctor",
-     declare_doctor},
+     "tapestry cc g++ -O2 app.cpp -o app"},
+    {kSetUp, "doctor", "Which programs are there, and what each is needed for", "tapestry doctor"},
 };
 
 // "N:INT in [2 - 65535]", "TEXT:{auto,always,never}" or "verilator|icarus": the name of a value or
@@ -151,7 +156,7 @@ std::size_t distance(const std::string& a, const std::string& b) {
 
 }  // namespace
 
-Commands declare_commands() {
+Commands declare_commands(const DeclaredCommands& carried_out) {
     Commands commands;
     commands.app = std::make_unique<CLI::App>(
         "Where do the cycles go? Measures any Verilog, SystemVerilog or VHDL design", "tapestry");
@@ -160,11 +165,15 @@ Commands declare_commands() {
     app.set_help_flag("-h,--help", "Print this help");
     app.require_subcommand(1);
     for (const ToolCommand& row : kCommands) {
+        const auto declared = std::find_if(
+            carried_out.begin(), carried_out.end(),
+            [&](const DeclaredCommand& one) { return std::string_view(one.name) == row.name; });
+        if (declared == carried_out.end()) continue;
         // The parser refuses a space in a name at first, and takes it later.
         CLI::App* command = app.add_subcommand("new", row.what)->name(row.name);
         if (row.old_name) command->alias(row.old_name);
         OptionList options(*command);
-        commands.actions.emplace_back(command, row.declare(options));
+        commands.actions.emplace_back(command, declared->declare(options));
     }
     return commands;
 }
@@ -176,8 +185,10 @@ ToolText describe(const Commands& commands) {
                   options_of(*commands.app),
                   {}};
     for (const ToolCommand& row : kCommands) {
-        tool.commands.push_back({row.group, row.name, row.what, row.example,
-                                 options_of(*commands.app->get_subcommand(row.name))});
+        CommandText text{row.group, row.name, row.what, row.example, {}};
+        for (const auto& [command, action] : commands.actions)
+            if (command->get_name() == row.name) text.options = options_of(*command);
+        tool.commands.push_back(std::move(text));
     }
     return tool;
 }
@@ -185,6 +196,17 @@ ToolText describe(const Commands& commands) {
 bool is_command(const std::string& name) {
     return std::any_of(std::begin(kCommands), std::end(kCommands),
                        [&](const ToolCommand& row) { return name == row.name; });
+}
+
+bool is_command_elsewhere(const std::string& name, const DeclaredCommands& carried_out) {
+    const auto row =
+        std::find_if(std::begin(kCommands), std::end(kCommands), [&](const ToolCommand& one) {
+            return name == one.name || (one.old_name && name == one.old_name);
+        });
+    return row != std::end(kCommands) &&
+           std::none_of(carried_out.begin(), carried_out.end(), [&](const DeclaredCommand& one) {
+               return std::string_view(one.name) == row->name;
+           });
 }
 
 std::string command_like(const std::string& word) {

@@ -24,7 +24,9 @@ struct Prepared {
     Project project;
     Scanned scanned;
 };
-Result<Prepared> prepare_profile(const ProfileArguments& options, const Scratch& scratch,
-                                 Progress& progress, Diagnostics& diagnostics);
+// `settings`: of parameters of instances.
+Result<Prepared> prepare_profile(Result<Project> project, const std::vector<std::string>& settings,
+                                 const Scratch& scratch, Progress& progress,
+                                 Diagnostics& diagnostics);
 
 }  // namespace tapestry

@@ -4,7 +4,8 @@
 #include "base/verilog_text.h"
 #include "cli/command.h"
 #include "cli/profile_arguments.h"
-#include "jobs/experiments/check_sizes.h"
+#include "cli/tool.h"
+#include "jobs/stages/analysed.h"
 #include "jobs/stages/set_parameters.h"
 #include "jobs/stages/testbench_files.h"
 
@@ -33,9 +34,9 @@ void count_outputs(const Design& design, Project& project) {
 
 }  // namespace
 
-Result<Prepared> prepare_profile(const ProfileArguments& options, const Scratch& scratch,
-                                 Progress& progress, Diagnostics& diagnostics) {
-    Result<Project> project = project_of(options.project, diagnostics);
+Result<Prepared> prepare_profile(Result<Project> project, const std::vector<std::string>& settings,
+                                 const Scratch& scratch, Progress& progress,
+                                 Diagnostics& diagnostics) {
     if (!project || !is_usable(scratch, diagnostics)) return failure;
     project->is_run = true;
     project->may_be_in_part = has_vhdl_testbench(*project);
@@ -47,9 +48,8 @@ Result<Prepared> prepare_profile(const ProfileArguments& options, const Scratch&
         return failure;
     }
     Result<Scanned> scanned = scan(*project, scratch.path(), progress, diagnostics);
-    if (scanned && !options.settings.empty()) {
-        if (!set_parameters(options.settings, scanned->design, *project, diagnostics))
-            return failure;
+    if (scanned && !settings.empty()) {
+        if (!set_parameters(settings, scanned->design, *project, diagnostics)) return failure;
         Diagnostics known;  // they have been told
         scanned = scan(*project, scratch.path(), progress, known);
     }
@@ -71,9 +71,12 @@ int profile_command(const ProfileArguments& options, Diagnostics& diagnostics) {
         serve_remote_programs(group, options.out);
         return kFine;
     }
+    Result<Project> chosen = project_of(options.project, diagnostics);
+    if (chosen && chosen->record && !has_replay()) return continue_in_whole_tool(diagnostics);
     Scratch scratch;
     Progress progress;
-    Result<Prepared> prepared = prepare_profile(options, scratch, progress, diagnostics);
+    Result<Prepared> prepared =
+        prepare_profile(std::move(chosen), options.settings, scratch, progress, diagnostics);
     if (!prepared ||
         !check_clock_rates(options.measure.clocks, prepared->scanned.plan.map.clocks, diagnostics))
         return kBadInput;

@@ -22,7 +22,7 @@ struct QueryArguments {
     double timeout = 60;
 };
 
-void print(const std::string& text) { std::fputs(text.c_str(), stdout); }
+void print_text(const std::string& text) { std::fputs(text.c_str(), stdout); }
 
 int list_queries(bool json) {
     Table table{{"name", "answers", "sql"}, {}};
@@ -32,15 +32,15 @@ int list_queries(bool json) {
     if (json) {
         const char* separator = "[\n  ";
         for (const Row& row : table.rows) {
-            print(separator + json_row(table.columns, row));
+            print_text(separator + json_row(table.columns, row));
             separator = ",\n  ";
         }
-        print("\n]\n");
+        print_text("\n]\n");
         return kFine;
     }
     table.columns.pop_back();
     for (Row& row : table.rows) row.pop_back();
-    print(aligned_text(table, {}));
+    print_text(aligned_text(table, {}));
     return kFine;
 }
 
@@ -51,19 +51,19 @@ Result<Done> answer(const RunView& runs, std::string_view sql, const QueryArgume
     if (!o.csv && !o.json) {
         const Result<Table> table = runs.query(sql, diagnostics);
         if (!table) return failure;
-        print(aligned_text(*table, {}));
+        print_text(aligned_text(*table, {}));
         return Done{};
     }
     bool is_first = true;
     auto take = [&](const Row& row) {
-        if (is_first && o.csv) print(csv_header(columns));
-        if (o.json) print(is_first ? "[\n  " : ",\n  ");
+        if (is_first && o.csv) print_text(csv_header(columns));
+        if (o.json) print_text(is_first ? "[\n  " : ",\n  ");
         is_first = false;
-        print(o.csv ? csv_row(row) : json_row(columns, row));
+        print_text(o.csv ? csv_row(row) : json_row(columns, row));
     };
     if (!runs.for_each_row(sql, columns, take, diagnostics)) return failure;
-    if (o.json) print(is_first ? "[]\n" : "\n]\n");
-    if (is_first && o.csv) print(csv_header(columns));
+    if (o.json) print_text(is_first ? "[]\n" : "\n]\n");
+    if (is_first && o.csv) print_text(csv_header(columns));
     return Done{};
 }
 

@@ -12,7 +12,7 @@
 
 namespace tapestry {
 
-// What a recorded run keeps of its own command line (jobs/experiments/check_sizes.h), as a list of
+// What a recorded run keeps of its own command line (jobs/stages/run_stage.h), as a list of
 // words; empty: nothing.
 std::vector<std::string> words_of_run(const Run& run);
 std::string folder_of_run(const Run& run);

@@ -6,7 +6,7 @@
 #include <future>
 #include <thread>
 
-#include "jobs/stages/board_reading.h"
+#include "jobs/board/board_reading.h"
 #include "run/board/session.h"
 #include "software/recording/board_clock_points.h"
 

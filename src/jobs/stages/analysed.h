@@ -3,17 +3,24 @@
 // in the words of the program.
 #pragma once
 
-#include "explain/counters/analyse.h"
-#include "explain/prediction/advice_bounds.h"
-#include "jobs/c/hls_verdict.h"
+#include "base/diagnostics.h"
+#include "model/analysis.h"
+#include "model/run.h"
 
 namespace tapestry {
 
-inline Analysis analysed(const Run& run) {
-    Analysis analysis = analyse(run);
-    bound_by_replay(run, analysis);
-    speak_of_c(run, analysis);
-    return analysis;
-}
+// Replay of recorded operations, which only tapestry-more has: its main brings it.
+struct ReplayPart {
+    // Replaces the recorded handshakes of the run by Run::operations.
+    void (*keep_operations)(Run& run, Diagnostics& diagnostics) = nullptr;
+    // Bounds what advice can save by what the recorded operations say.
+    void (*bound)(const Run& run, Analysis& analysis) = nullptr;
+};
+void bring_replay(const ReplayPart& part);
+bool has_replay();
+
+void keep_recorded(Run& run, Diagnostics& diagnostics);
+
+Analysis analysed(const Run& run);
 
 }  // namespace tapestry

@@ -3,7 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include "base/exit_status.h"
+#include "base/own_program.h"
 
 namespace tapestry {
 
@@ -44,6 +47,34 @@ int finish_run(OutputFolder& out, const RunFolders& place, const RunFacts& facts
     if (!options.json)
         fmt::print("\nrun: {}\nreport: {}\n", run.string(), (place.shown / "report.html").string());
     return stored->partial ? kCheckFailed : kFine;
+}
+
+namespace {
+
+// The words that say what is simulated, without those that say what becomes of it.
+std::vector<std::string> kept_words(const std::vector<std::string>& all) {
+    std::vector<std::string> kept;
+    for (std::size_t i = 1; i < all.size(); ++i) {
+        const std::string& word = all[i];
+        if (word == "-o" || word == "--out" || word == "--verify") {
+            ++i;
+        } else if (!word.starts_with("--out=") && !word.starts_with("--verify=") &&
+                   word != "--record" && word != "--json" && word != "--no-verify") {
+            kept.push_back(word);
+        }
+    }
+    return kept;
+}
+
+}  // namespace
+
+void keep_command_line(RunFacts& facts) {
+    std::error_code ec;
+    const std::vector<std::string> words = words_of_this_process();
+    facts.facts.emplace_back(kProfileWords,
+                             nlohmann::json(kept_words(words))
+                                 .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+    facts.facts.emplace_back(kProfileFolder, fs::current_path(ec).string());
 }
 
 }  // namespace tapestry

@@ -25,4 +25,11 @@ int finish_run(OutputFolder& out, const RunFolders& place, const RunFacts& facts
                const ClockRates& clocks, const ReportOptions& options, Diagnostics& diagnostics,
                const std::function<void(Run&)>& extend = {});
 
+// What a run keeps of the command line that made it.
+inline constexpr const char* kProfileWords = "profile_words";    // a JSON list
+inline constexpr const char* kProfileFolder = "profile_folder";  // where it was started
+
+// Adds these to the facts of a run that this process makes.
+void keep_command_line(RunFacts& facts);
+
 }  // namespace tapestry

@@ -12,7 +12,6 @@
 #include "base/file.h"
 #include "base/plain_names.h"
 #include "base/printable.h"
-#include "explain/replay/operations_of.h"
 #include "find/detect/detect.h"
 #include "find/machines/state_traces.h"
 #include "find/streams/channel_traces.h"
@@ -400,11 +399,8 @@ Result<RunFacts> run_vhdl(const Scanned& scanned, const Project& project, const 
                          diagnostics);
 }
 
-namespace {
-
-// Lost data is marked in the run; numbers that contradict each other make no run.
-Result<StoredRun> store(Result<Run> run, const ClockRates& clocks, const fs::path& path,
-                        Diagnostics& diagnostics) {
+Result<StoredRun> store_analysed(Result<Run> run, const ClockRates& clocks, const fs::path& path,
+                                 Diagnostics& diagnostics) {
     if (!run || diagnostics.has_error() || !set_clock_rates(clocks, *run, diagnostics))
         return failure;
     const std::size_t said = diagnostics.all().size();
@@ -415,6 +411,8 @@ Result<StoredRun> store(Result<Run> run, const ClockRates& clocks, const fs::pat
     if (!write_run(*run, analysis, path, diagnostics)) return failure;
     return StoredRun{run->partial, answer_of(analysis.verdict)};
 }
+
+namespace {
 
 Result<Run> load_run(const NamedFile& file, const fs::path& map_path, const RunFacts& facts,
                      Diagnostics& diagnostics) {
@@ -429,7 +427,7 @@ Result<Run> load_run(const NamedFile& file, const fs::path& map_path, const RunF
     const Result<Reading> reading = parse_reading(*reading_text, file.shown.string(), diagnostics);
     if (!reading) return failure;
     Result<Run> run = match(*map, *reading, facts, diagnostics);
-    if (run) keep_operations(*run, diagnostics);
+    if (run) keep_recorded(*run, diagnostics);
     return run;
 }
 
@@ -441,7 +439,7 @@ Result<StoredRun> store_run(const NamedFile& reading, const fs::path& map_path,
                             const std::function<void(Run&)>& extend) {
     Result<Run> run = load_run(reading, map_path, facts, diagnostics);
     if (run && extend && !diagnostics.has_error()) extend(*run);
-    return store(std::move(run), clocks, run_path, diagnostics);
+    return store_analysed(std::move(run), clocks, run_path, diagnostics);
 }
 
 Result<StoredRun> store_passes(const std::vector<std::string>& readings,
@@ -454,23 +452,8 @@ Result<StoredRun> store_passes(const std::vector<std::string>& readings,
         if (!pass) return failure;
         passes.push_back(std::move(*pass));
     }
-    return store(merge_passes(std::move(passes), diagnostics), clocks, run_path, diagnostics);
-}
-
-Result<StoredRun> store_board(BoardReading board, const fs::path& map_path, RunFacts facts,
-                              const ClockRates& clocks, const fs::path& run_path,
-                              Diagnostics& diagnostics) {
-    const Result<OpenBoard> open = open_board(board, map_path, clocks, diagnostics);
-    if (!open) return failure;
-    const Result<Collected> collected =
-        collect(open->map, *open->transport, board.session, diagnostics);
-    if (!collected) return failure;
-    facts.partial = !collected->complete;
-    if (!board.save_reading.empty() &&
-        !write_file(board.save_reading, to_text(collected->reading), diagnostics))
-        return failure;
-    return store(match(open->map, collected->reading, facts, diagnostics), clocks, run_path,
-                 diagnostics);
+    return store_analysed(merge_passes(std::move(passes), diagnostics), clocks, run_path,
+                          diagnostics);
 }
 
 }  // namespace tapestry

@@ -9,7 +9,6 @@
 #include "base/diagnostics.h"
 #include "base/progress.h"
 #include "base/result.h"
-#include "jobs/stages/board_reading.h"
 #include "jobs/stages/clock_rates.h"
 #include "jobs/stages/vhdl_stage.h"
 #include "model/finding.h"
@@ -98,9 +97,9 @@ Result<StoredRun> store_passes(const std::vector<std::string>& readings,
                                const ClockRates& clocks, const std::filesystem::path& run,
                                Diagnostics& diagnostics);
 
-// What a board has counted, to a run file.
-Result<StoredRun> store_board(BoardReading board, const std::filesystem::path& tap_map,
-                              RunFacts facts, const ClockRates& clocks,
-                              const std::filesystem::path& run, Diagnostics& diagnostics);
+// Analyses a run and writes it. Lost data is marked in the run; numbers that contradict each other
+// make no run.
+Result<StoredRun> store_analysed(Result<Run> made, const ClockRates& clocks,
+                                 const std::filesystem::path& run, Diagnostics& diagnostics);
 
 }  // namespace tapestry
