@@ -21,6 +21,9 @@ constexpr double kLeastGiven = 0.01;
 constexpr double kLeastGivenByLevels = 0.1;
 // Held back in more of the run than this, a block may save more than it did.
 constexpr double kMostHeld = 0.02;
+// Held back by levels in more of its cycles than this, a block was hardly tried; less may be the
+// cycles in which it meets its neighbours.
+constexpr double kMostBarred = 0.25;
 // Of the cycles: an outside that is busy with other than handshakes for longer, as a host with a
 // register port, may take as long for it or not.
 constexpr double kMostUnheard = 0.1;
@@ -107,7 +110,7 @@ bool Judge::is_shown_right(const Trial& trial) const {
 }
 
 bool Judge::is_held_back(const Trial& trial, const std::vector<std::size_t>& blocks) const {
-    return held_share(trial, blocks, &StepReport::barred) > kMostHeld;
+    return held_share(trial, blocks, &StepReport::barred) > kMostBarred;
 }
 
 // An arbiter that chooses otherwise lets the same data leave in another order, of which a testbench

@@ -48,7 +48,8 @@ public:
     // The same for more room, which may save any part of the run.
     void judge_room(const Trial& trial, Experiment& experiment) const;
 
-    // Whether levels kept further edges from the blocks in more of the run than says little.
+    // Whether levels kept further edges from the blocks in so many cycles that these were hardly
+    // tried.
     bool is_held_back(const Trial& trial, const std::vector<std::size_t>& blocks) const;
 
     // Whether a trial may have done the same although it was rejected: it ended alike, and as much

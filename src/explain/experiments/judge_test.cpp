@@ -286,6 +286,7 @@ TEST(Judge, LevelsHoldABlockBack) {
     Trial trial = trial_of(1000, 100, 10);
     const StepSettings settings(plan, plain.reports);
     const Judge judge(plan, settings, plain, {999, 300});
+    trial.reports["tb.dut.u_root.tapestry_step_clk"].barred = 100;
     EXPECT_FALSE(judge.is_held_back(trial, {1}));
     trial.reports["tb.dut.u_root.tapestry_step_clk"].barred = 700;
     EXPECT_TRUE(judge.is_held_back(trial, {1}));

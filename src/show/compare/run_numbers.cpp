@@ -27,8 +27,9 @@ Result<Done> read_taps(const RunView& run, RunNumbers& out, Diagnostics& diagnos
                           "SELECT tap, 'depth ' || coalesce(depth, '') FROM queues UNION ALL "
                           "SELECT tap, name FROM taps WHERE kind IN ('event', 'value', 'call')",
                           add_shape, diagnostics) ||
-        !run.for_each_row("SELECT tap, kind, path, module FROM taps WHERE kind <> 'trace' ORDER BY tap", add_tap,
-                          diagnostics)) {
+        !run.for_each_row(
+            "SELECT tap, kind, path, module FROM taps WHERE kind <> 'trace' ORDER BY tap", add_tap,
+            diagnostics)) {
         return failure;
     }
     for (TapIdentity& tap : out.taps) tap.shape = shapes[tap.tap];
