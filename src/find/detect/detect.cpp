@@ -73,6 +73,9 @@ Result<Findings> detect(const Design& elaborated, const NameSource& names,
         if (subject.module.is_interface) continue;
         for (const Detector& detector : kDetectors) detector.find(subject);
     }
+    const std::vector<PortHandshake> known = port_handshakes(design, findings);
+    for (std::int32_t id : order)
+        find_shared_handshakes({design, id, indexes, clocking, listening, names, findings}, known);
     give_distinct_names(design, findings.taken);
     find_state_waits(indexes, logic, findings);
     if (!add_custom_taps(design, taps, reachable, indexes, clocking, findings, diagnostics))

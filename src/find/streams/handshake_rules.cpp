@@ -271,6 +271,8 @@ const char* to_word(HandshakeRule rule) {
             return "what is offered stays until it is taken";
         case HandshakeRule::phases:
             return "what is asked for stays until it is answered, then ends";
+        case HandshakeRule::shared:
+            return "they are one at another instance of the module";
     }
     return "";
 }

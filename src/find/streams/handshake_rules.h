@@ -8,6 +8,7 @@
 //   stall   only the receiver tests it: the sender holds its offer until it is accepted
 //   phases  the requester holds request and data until it is answered, then ends the request; the
 //           answer may last longer
+//   shared  another instance of a module has a handshake at these ports
 //
 // The active values of the signals follow from their use, and both ends must agree on them.
 #pragma once
@@ -20,7 +21,7 @@
 
 namespace tapestry {
 
-enum class HandshakeRule { mutual, loose, ack, stall, phases };
+enum class HandshakeRule { mutual, loose, ack, stall, phases, shared };
 const char* to_word(HandshakeRule rule);
 
 // `x` runs from end a to end b, `y` back; both as their driver's port has them.

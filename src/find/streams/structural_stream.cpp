@@ -15,6 +15,47 @@ namespace tapestry {
 
 namespace {
 
+// The port of an instance that is connected to a net, or to its inverse.
+struct PortOfNet {
+    std::string name;
+    bool inverted = false;
+    Direction direction = Direction::none;
+};
+
+std::optional<PortOfNet> port_of_net(const Module& module, const Instance& instance,
+                                     const std::string& net) {
+    for (const Connection& c : instance.connections) {
+        if (c.value == kNone) continue;
+        ExprId value = c.value;
+        const bool inverted = module.expr(value).op == Op::not_;
+        if (inverted) value = module.expr(value).args[0];
+        const Expr& e = module.expr(value);
+        if (e.op == Op::ref && e.var != kNone && spelled(module.var(e.var).name) == net)
+            return PortOfNet{c.port, inverted, c.direction};
+    }
+    return std::nullopt;
+}
+
+// Without its `!`, if it has one.
+std::string plain(const std::string& text) { return text.starts_with("!") ? text.substr(1) : text; }
+
+void add_port_handshakes(const Design& design, const Finding& f, std::set<PortHandshake>& all) {
+    const Module& module = design.modules[static_cast<std::size_t>(f.module)];
+    const std::string valid_text(f.observed("valid")), ready_text(f.observed("ready"));
+    for (const Instance& instance : module.instances) {
+        if (instance.module == kNone || instance.is_array) continue;
+        const auto valid = port_of_net(module, instance, plain(valid_text));
+        const auto ready = port_of_net(module, instance, plain(ready_text));
+        if (!valid || !ready || valid->direction == ready->direction) continue;
+        const std::string& data_net = f.stream().data;
+        const auto data = data_net.empty() ? std::nullopt : port_of_net(module, instance, data_net);
+        all.insert({design.modules[static_cast<std::size_t>(instance.module)].source_name,
+                    valid->name, ready->name, data && !data->inverted ? data->name : "",
+                    valid_text.starts_with("!") == valid->inverted,
+                    ready_text.starts_with("!") == ready->inverted});
+    }
+}
+
 class StructuralStreams {
 public:
     explicit StructuralStreams(const Subject& on)
@@ -36,6 +77,16 @@ public:
         for (const Judged& j : judged) {
             for (const Handshake& h : best_of(j.taken)) take(h);
             for (const NoHandshake& n : j.rejected) reject(n, j.taken);
+        }
+    }
+
+    // Handshakes at instances of modules whose ports are one at another instance.
+    void run_shared(const std::vector<PortHandshake>& known) {
+        for (std::size_t i = 0; i < module_.instances.size(); ++i) {
+            const Instance& instance = module_.instances[i];
+            if (instance.module == kNone || instance.is_array) continue;
+            for (const PortHandshake& ports : known)
+                take_shared(static_cast<std::int32_t>(i), ports);
         }
     }
 
@@ -98,13 +149,55 @@ private:
         return std::nullopt;
     }
 
-    void take(const Handshake& h) {
+    // The port of an instance, as its module names it; nothing if no net is connected to it.
+    std::optional<Signal> signal_at(std::int32_t instance, const std::string& port) const {
+        const Instance& i = module_.instances[static_cast<std::size_t>(instance)];
+        const Module& below = design_.modules[static_cast<std::size_t>(i.module)];
+        for (const Connection& c : i.connections) {
+            if (c.port != port || c.value == kNone) continue;
+            if (module_.expr(c.value).op == Op::constant) return std::nullopt;
+            for (VarId v = 0; v < static_cast<VarId>(below.vars.size()); ++v) {
+                if (below.var(v).name != port || below.var(v).direction == Direction::none)
+                    continue;
+                const std::uint32_t width = design_.width_of(below.var(v).type);
+                Signal signal;
+                signal.driver = below.var(v).direction == Direction::output ? instance : kNone;
+                signal.port = Bit{v, 0, 0};
+                signal.from = signal.to = {width, 0};
+                return signal;
+            }
+        }
+        return std::nullopt;
+    }
+
+    void take_shared(std::int32_t instance, const PortHandshake& ports) {
+        const std::int32_t below = module_.instances[static_cast<std::size_t>(instance)].module;
+        if (design_.modules[static_cast<std::size_t>(below)].source_name != ports.module) return;
+        const auto valid = signal_at(instance, ports.valid);
+        const auto ready = signal_at(instance, ports.ready);
+        if (!valid || !ready) return;
+        const auto data = signal_at(instance, ports.data);
+        Meeting meeting;
+        meeting.a = {instance, below, {}};
+        meeting.b = {kNone, id_, {}};
+        Handshake h;
+        h.meeting = &meeting;
+        h.rule = HandshakeRule::shared;
+        h.x = &*valid;
+        h.y = &*ready;
+        h.x_active = ports.valid_active;
+        h.y_active = ports.ready_active;
+        if (data) h.x_data = {&*data};
+        if (nets_.net_of(h, *h.x) && nets_.net_of(h, *h.y)) take(h, true);
+    }
+
+    void take(const Handshake& h, bool x_offers = false) {
         const auto x = nets_.net_of(h, *h.x);
         const auto y = nets_.net_of(h, *h.y);
         if (!x || !y) return reject_unnamed(h);
         if (nets_.is_found(h)) return;
         if (is_call(h)) return reject(*x, *y, "the controls of a call");
-        const auto offers_x = x_is_valid(h);
+        const auto offers_x = x_offers ? std::optional(true) : x_is_valid(h);
         if (!offers_x)
             return reject(*x, *y,
                           "no data runs with it, and the names do not say which side offers");
@@ -255,5 +348,18 @@ private:
 }  // namespace
 
 void find_structural_streams(const Subject& on) { StructuralStreams(on).run(); }
+
+std::vector<PortHandshake> port_handshakes(const Design& design, const Findings& findings) {
+    std::set<PortHandshake> all;
+    for (const Finding& f : findings.taken) {
+        if (f.is(TapKind::stream) && f.bus().name.empty() && f.element == kNone)
+            add_port_handshakes(design, f, all);
+    }
+    return {all.begin(), all.end()};
+}
+
+void find_shared_handshakes(const Subject& on, const std::vector<PortHandshake>& known) {
+    StructuralStreams(on).run_shared(known);
+}
 
 }  // namespace tapestry

@@ -18,7 +18,11 @@ namespace {
 class StructuralStream : public testing::Test {
 protected:
     void look_at(const std::string& text) {
-        found_.emplace(text, std::vector<FindFunction>{find_structural_streams});
+        found_.emplace(
+            text, std::vector<FindFunction>{find_structural_streams, [](const Subject& on) {
+                                                find_shared_handshakes(
+                                                    on, port_handshakes(on.design, on.findings));
+                                            }});
     }
 
     std::string streams(const std::string& module) const {
@@ -424,6 +428,31 @@ endmodule
     EXPECT_EQ(streams("top"), "");
     look_at(circuit("start", "ready"));
     EXPECT_EQ(streams("top"), "");
+}
+
+// The maker cannot see that what it gives second is not watched by who lets it go on.
+TEST_F(StructuralStream, IsOneAtEveryInstanceOfAModule) {
+    look_at(R"(
+module maker (input clk, input rst, output reg give, input okay, output reg [7:0] val);
+    reg [2:0] t;
+    always @(posedge clk) if (rst) begin give <= 0; val <= 0; t <= 0; end
+        else if (give) begin if (okay) begin give <= 0; val <= val + 1; t <= 0; end end
+        else if (t == 3) give <= 1; else t <= t + 1;
+endmodule
+module user (input clk, input rst, input give, output okay, input [7:0] val, output reg [7:0] s);
+    reg [2:0] c; assign okay = c == 0;
+    always @(posedge clk) if (rst) begin c <= 0; s <= 0; end
+        else if (c != 0) c <= c - 1; else if (give) begin c <= 5; s <= s ^ val; end
+endmodule
+module top (input clk, input rst, input pause, output [7:0] s, output reg [7:0] both);
+    wire g, o, g2, g3; wire [7:0] v, v2, v3;
+    maker u_m (clk, rst, g, o, v);
+    user u_u (clk, rst, g, o, v, s);
+    maker u_m2 (clk, rst, g2, ~pause, v2);
+    maker u_m3 (clk, rst, g3, 1'b1, v3);
+    always @(posedge clk) if (rst) both <= 0; else if (g2) both <= both ^ v2;
+endmodule)");
+    EXPECT_EQ(streams("top"), "g o, g2 !pause");
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "jobs/stages/vhdl_objection.h"
 #include "read/vhdl/elaborated_instance.h"
 #include "read/vhdl/generic_defaults.h"
+#include "read/vhdl/kept_signals.h"
 #include "read/vhdl/leave_out.h"
 #include "read/vhdl/report_refusal.h"
 #include "read/vhdl/verilog_use.h"
@@ -275,6 +276,34 @@ Result<Netlists> synthesize(Ghdl& ghdl, const VhdlTop& top, const Project& proje
     return failure;
 }
 
+// The netlist with the state machines that drive nothing; nothing if there are none.
+std::optional<Netlists> with_dropped_states(const Ghdl& ghdl, const VhdlTop& top,
+                                            const std::vector<NetModule>& modules,
+                                            const NamedScope& elaborated, const fs::path& scratch,
+                                            StandIns& stand_ins) {
+    const std::string top_module = modules.empty() ? top.entity : modules.back().name;
+    const std::set<std::string> dropped = dropped_states(modules, top_module, elaborated);
+    std::map<std::string, std::string> copies;
+    Diagnostics ignored;
+    for (const auto& [file, text] : ghdl.texts()) {
+        const auto kept = with_kept_signals(text, dropped);
+        const fs::path copy = scratch / fmt::format("kept_{}_{}.vhd", top.entity, copies.size());
+        if (!kept || !write_file(copy, *kept, ignored)) continue;
+        copies[file] = copy.string();
+    }
+    if (copies.empty()) return std::nullopt;
+    Result<Ghdl> other = ghdl.with_files(copies, scratch / ("kept_" + top.entity));
+    std::optional<Refusal> refusal;
+    Result<Netlists> netlists =
+        other ? netlists_of(*other, top, refusal, ignored) : Result<Netlists>(failure);
+    if (!netlists) return std::nullopt;
+    for (const auto& [file, copy] : copies) {
+        const auto before = stand_ins.find(file);  // the file may be a copy itself
+        stand_ins[copy] = before == stand_ins.end() ? file : before->second;
+    }
+    return std::move(*netlists);
+}
+
 VerilogUse use_of(const SourceNames& names, const std::string& entity) {
     for (const std::string& text : names.verilog_texts) {
         VerilogUse use = verilog_use(entity, text);
@@ -303,6 +332,10 @@ Result<Translation> translate_top(VhdlDesign& design, const Project& project,
     const std::optional<NamedScope> scope =
         elaborated_scope(ghdl, project, top, scratch, diagnostics);
     std::vector<NetModule> modules = read_netlist(netlists->verilog, netlists->vhdl);
+    if (scope) {
+        if (const auto all = with_dropped_states(ghdl, top, modules, *scope, scratch, stand_ins))
+            modules = read_netlist(all->verilog, all->vhdl);
+    }
     if (!modules.empty() && !use.spelling.empty()) {
         modules.back().name = use.spelling;
         modules.back().parameters = use.parameters;

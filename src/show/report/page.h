@@ -43,6 +43,7 @@ std::string section_title(const Ink& ink, const std::string& title, std::int64_t
 Result<std::string> answer_section(Page& page);
 Result<std::string> tried_section(Page& page);
 Result<std::string> machines_section(Page& page);
+Result<std::string> phases_section(Page& page);
 Result<std::string> waits_section(Page& page);
 Result<std::string> imbalance_section(Page& page);
 Result<std::string> streams_section(Page& page);

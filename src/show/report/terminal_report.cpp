@@ -174,10 +174,10 @@ Result<std::string> terminal_report(const RunView& run, const ReportStyle& style
     std::string out = header(ink, *facts, *length);
     // The answer comes first, then the blocks that compute, the channels between them, and last the
     // user's own taps.
-    for (const auto part :
-         {clocks_line, answer_section, tried_section, assertions_section, machines_section,
-          waits_section, imbalance_section, streams_section, queues_section, calls_section,
-          buses_section, events_section, values_section, sums_section, traces_section}) {
+    for (const auto part : {clocks_line, answer_section, tried_section, assertions_section,
+                            phases_section, machines_section, waits_section, imbalance_section,
+                            streams_section, queues_section, calls_section, buses_section,
+                            events_section, values_section, sums_section, traces_section}) {
         const Result<std::string> section = part(page);
         if (!section) return failure;
         out += *section;

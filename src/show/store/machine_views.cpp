@@ -115,4 +115,67 @@ View loops_view() {
          {"quality", "l.quality", quality_column().meaning, kMaybeText}}};
 }
 
+// Whom a state waits for, if that is one block and no partner of a stream: who answers a call, or
+// just says when it is done. Machines that wait for two or more such blocks hand a token round.
+constexpr const char* kHolders =
+    "WITH held AS (SELECT m.tap AS tap, st.key AS state, MIN(json_extract(w.value, '$.from')) AS "
+    "holder FROM raw_map m JOIN raw_taps k ON k.tap = m.tap AND k.kind = 'fsm', "
+    "json_each(iif(json_valid(m.json), m.json, '{}'), '$.states') st, json_each(st.value, "
+    "'$.waits') w "
+    "WHERE json_extract(w.value, '$.role') IN ('', 'done') GROUP BY m.tap, st.key, k.scope "
+    "HAVING COUNT(DISTINCT json_extract(w.value, '$.from')) = 1 AND holder NOT IN ('', k.scope)), "
+    "controllers AS (SELECT tap FROM held GROUP BY tap HAVING COUNT(DISTINCT holder) > 1) ";
+
+View phases_view() {
+    return {
+        "phases",
+        "One holder of the token of a machine that hands it round: a controller that starts one "
+        "unit after the other and waits for each. The cycles of a controller's phases sum to its "
+        "observed_cycles.",
+        fmt::format(
+            "({}SELECT s.tap AS tap, COALESCE(h.holder, t.scope) AS holder, SUM(s.cycles) AS "
+            "cycles, MAX(s.entries) AS visits, group_concat(s.name, ' ') AS states FROM raw_states "
+            "s JOIN raw_taps t ON t.tap = s.tap JOIN controllers c ON c.tap = s.tap LEFT JOIN held "
+            "h ON h.tap = s.tap AND h.state = s.state WHERE s.cycles > 0 GROUP BY s.tap, "
+            "COALESCE(h.holder, t.scope)) p JOIN raw_taps t ON t.tap = p.tap",
+            kHolders),
+        "tap, cycles DESC, holder",
+        {tap_column(),
+         path_column(),
+         {"holder", "p.holder",
+          "block that the machine waits for meanwhile; the machine's own block in states in which "
+          "it waits for none",
+          kText},
+         {"states", "p.states", "states of the machine meanwhile", kText},
+         {"cycles", "p.cycles", "cycles in these states", kCount},
+         {"share", ratio("p.cycles", "t.observed_cycles"), "cycles / observed_cycles", kReal},
+         {"time_ns", time_ns("p.cycles"), "cycles as time; NULL where the rate is not known",
+          kReal},
+         {"visits", "p.visits", "visits of the state that was entered most often", kCount},
+         quality_column(),
+         source_column()}};
+}
+
+View phase_frames_view() {
+    return {"phase_frames",
+            "How long a holder of `phases` had the token in one frame.",
+            fmt::format(
+                "({}SELECT g.tap AS tap, g.frame AS frame, COALESCE(h.holder, t.scope) AS holder, "
+                "SUM(g.value) AS cycles FROM raw_states s JOIN raw_taps t ON t.tap = s.tap JOIN "
+                "controllers c ON c.tap = s.tap JOIN raw_names n ON n.word = 'state.' || s.name "
+                "JOIN raw_growth g ON g.tap = s.tap AND g.name = n.name LEFT JOIN held h ON h.tap "
+                "= s.tap AND h.state = s.state GROUP BY g.tap, g.frame, COALESCE(h.holder, "
+                "t.scope)) p JOIN raw_taps t ON t.tap = p.tap JOIN raw_frames f ON f.tap = p.tap "
+                "AND f.frame = p.frame",
+                kHolders),
+            "tap, frame, holder",
+            {tap_column(),
+             path_column(),
+             {"frame", "p.frame", "number of the frame, from 0", kIndex},
+             {"start_edge", "f.start_edge", "edges of the tap's clock before the frame", kCount},
+             {"end_edge", "f.end_edge", "edges of the tap's clock up to its end", kCount},
+             {"holder", "p.holder", "who had it", kText},
+             {"cycles", "p.cycles", "for so many cycles", kCount}}};
+}
+
 }  // namespace tapestry

@@ -81,6 +81,8 @@ View groups_view();
 View levels_view();
 View markov_view();
 View loops_view();
+View phases_view();
+View phase_frames_view();
 View bottlenecks_view();
 View pressure_view();
 View victims_view();

@@ -45,6 +45,8 @@ const std::vector<View>& views() {
                                           levels_view(),
                                           markov_view(),
                                           loops_view(),
+                                          phases_view(),
+                                          phase_frames_view(),
                                           bottlenecks_view(),
                                           pressure_view(),
                                           victims_view(),

@@ -416,6 +416,27 @@ export interface Rows {
     share: number | null;
     quality: string | null;
   };
+  phases: {
+    tap: number;
+    path: string;
+    holder: string;
+    states: string;
+    cycles: Count;
+    share: number | null;
+    time_ns: number | null;
+    visits: Count;
+    quality: string;
+    source: string | null;
+  };
+  phase_frames: {
+    tap: number;
+    path: string;
+    frame: number;
+    start_edge: Count;
+    end_edge: Count;
+    holder: string;
+    cycles: Count;
+  };
   bottlenecks: {
     rank: number;
     path: string;
