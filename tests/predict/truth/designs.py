@@ -111,7 +111,8 @@ def bench_text(spec):
         text = text.replace("  integer pause = 0,", "  reg [15:0] die = 16'hace1;\n  integer pause = 0,")
         text = text.replace("rest <= 0; accept <= 0 == 0; end", f"accept <= (die & {bench['noise']}) == 0; end").replace("    else accept <= 1;\n", f"    else accept <= (die & {bench['noise']}) == 0;\n    die <= {{die[14:0], die[15] ^ die[13] ^ die[12] ^ die[10]}};\n")
     if bench["ending"] == "settle":
-        quiet = f"  integer quiet = 0;\n  always @(posedge {clock}) if (!idle_b) begin\n    quiet <= offered < {bench['items']} || (fresh && accept) ? 0 : quiet + 1;\n    if (quiet == 250) $finish;\n  end\n"
+        counted = f"    quiet <= offered < {bench['items']} || (fresh && accept) ? 0 : quiet + 1;\n    if (quiet == 250) $finish;\n"
+        quiet = f"  integer quiet = 0;\n  always @(posedge {clock}) if (!idle_b) begin\n{counted}  end\n"
         text = text.replace("endmodule\n", quiet + "endmodule\n")
     return text
 
