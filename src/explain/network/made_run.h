@@ -64,8 +64,10 @@ public:
 
     MadeRun& call(const std::string& path, std::uint64_t invocations, std::uint64_t busy) {
         TapNumbers& n = add(TapKind::call, path, path);
-        n.numbers = {
-            {"invocations", invocations}, {"completions", invocations}, {"busy_cycles", busy}};
+        n.numbers = {{"invocations", invocations},
+                     {"completions", invocations},
+                     {"busy_cycles", busy},
+                     {"latency_sum", busy}};
         return *this;
     }
 

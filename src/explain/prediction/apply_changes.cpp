@@ -200,7 +200,20 @@ private:
     bool set_work_of_a_visit(std::size_t b) {
         const double visits = visits_of(b);
         if (visits == 0) return refuse("nobody counted what it does", kMeasureIt);
+        if (change_->kind == ChangeKind::latency && set_latency(b)) return true;
         set_work(b, change_->value * visits * cycle_of(run_, summary_, b));
+        return true;
+    }
+
+    // A call takes longer by what its latency grows, however long it works within it.
+    bool set_latency(std::size_t b) {
+        const std::vector<int>& calls = summary_.network.blocks[b].calls;
+        if (calls.size() != 1 || work(b) <= 0) return false;
+        const TapNumbers& call = run_.taps[static_cast<std::size_t>(calls.front())];
+        const auto now = static_cast<double>(call.number("latency_sum"));
+        if (now == 0) return false;
+        const double wanted = change_->value * static_cast<double>(call.number("invocations"));
+        set_work(b, std::max(0.0, work(b) + (wanted - now) * cycle_of(run_, summary_, b)));
         return true;
     }
 

@@ -12,6 +12,7 @@
 #include "explain/prediction/predict.h"
 #include "explain/prediction/program_model.h"
 #include "explain/prediction/replay_changes.h"
+#include "explain/prediction/serial_calls.h"
 #include "explain/prediction/state_times.h"
 #include "explain/prediction/stream_times.h"
 #include "explain/prediction/thread_waits.h"
@@ -221,7 +222,7 @@ std::string sentence_of(const RecordedOperations& after, const Contrary& contrar
 void try_contrary(const RecordedOperations& after, const Contrary& contrary,
                   const ReplayChanges& changes, Prediction& prediction) {
     const Replayed other = contrary.replay.run(changes.settings);
-    const auto cycles = static_cast<double>(after.cycles(other));
+    const double cycles = after.corrected_cycles(other);
     const bool stuck = !other.stuck.empty() && !gives_all(after.operations, other);
     if (stuck == prediction.deadlock && (stuck || cycles == prediction.predicted_cycles)) return;
     prediction.label = PredictionLabel::approximate;
@@ -261,15 +262,17 @@ bool can_replay(const Run& run, const std::vector<Change>& changes) {
     Diagnostics ignored;
     const RunSummary summary = summary_of(run);
     const Result<std::vector<StateDelta>> deltas = deltas_of(others, run, summary, ignored);
-    auto has_thread = [&](const StateDelta& d) {
-        const std::string& path = summary.model.blocks[d.block].path;
+    const auto is_recorded = [&](const std::string& path) {
         return std::any_of(run.operations.threads.begin(), run.operations.threads.end(),
                            [&](const OperationThread& t) {
                                return t.path == path || t.path == outside_source(path) ||
                                       t.path == outside_sink(path);
                            });
     };
-    return deltas && std::all_of(deltas->begin(), deltas->end(), has_thread);
+    return deltas && std::all_of(deltas->begin(), deltas->end(), [&](const StateDelta& d) {
+               return is_recorded(summary.model.blocks[d.block].path) ||
+                      serial_caller_that(run, summary, d.block, is_recorded);
+           });
 }
 
 const RecordedOperations& Predictor::recording() {
@@ -306,7 +309,8 @@ bool Predictor::is_refused(const std::vector<Change>& changes, const ReplayChang
     after.replay.run(what.settings, &ends);
     const std::vector<ChannelSetting> recorded = recording().replay.recorded_settings();
     std::vector<Unexplained> left = unexplained_;
-    const ChangedTimes times{recording().operations, recorded, what.settings, recorded_ends_, ends};
+    const ChangedTimes times{recording().operations, after.operations, recorded,
+                             what.settings,          recorded_ends_,   ends};
     for (const Unexplained* u = first_touched(left, times); u; u = first_touched(left, times)) {
         if (!u->may_stay) {
             diagnostics.report(Code::change_refused, {}, changes.front().text, u->why, kSimulateIt);
@@ -352,7 +356,7 @@ Result<Prediction> Predictor::replay(const std::vector<Change>& changes, Diagnos
     for (const Change& change : changes) prediction.changes.push_back(change.text);
     prediction.engine = "replay";
     prediction.measured_cycles = static_cast<double>(recording.measured_cycles);
-    prediction.predicted_cycles = static_cast<double>(after.cycles(replayed));
+    prediction.predicted_cycles = after.corrected_cycles(replayed);
     prediction.amdahl_cycles = std::max(0.0, prediction.measured_cycles + what->work);
     prediction.deadlock = !replayed.stuck.empty() && !gives_all(after.operations, replayed);
     for (const StuckThread& stuck : replayed.stuck)

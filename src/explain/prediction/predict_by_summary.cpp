@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "explain/prediction/apply_changes.h"
 #include "explain/prediction/predict.h"
+#include "explain/prediction/serial_calls.h"
 #include "explain/prediction/state_times.h"
 
 namespace tapestry {
@@ -65,11 +67,25 @@ void note_bottleneck(Prediction& prediction) {
         std::min(1.0, most->predicted_cycles / prediction.predicted_cycles);
 }
 
-void note_bounds(double delta, Prediction& prediction) {
+// The work that changes add, and that they take away.
+struct WorkChange {
+    double more = 0;
+    double less = 0;
+    void add(double cycles) { (cycles > 0 ? more : less) += cycles; }
+    double sum() const { return more + less; }
+};
+
+// What a change is off where its states do not change by the same share in each visit.
+constexpr double kDoubtOfWork = 0.1;
+
+void note_bounds(const WorkChange& work, Prediction& prediction) {
     const double measured = prediction.measured_cycles;
-    prediction.amdahl_cycles = std::max(0.0, measured + delta);
-    prediction.low = std::min({measured, prediction.predicted_cycles, prediction.amdahl_cycles});
-    prediction.high = std::max({measured, prediction.predicted_cycles, prediction.amdahl_cycles});
+    prediction.amdahl_cycles = std::max(0.0, measured + work.sum());
+    const double doubt = kDoubtOfWork * std::abs(prediction.predicted_cycles - measured);
+    prediction.low = std::max(
+        0.0, std::min({measured, prediction.predicted_cycles - doubt, prediction.amdahl_cycles}));
+    prediction.high =
+        std::max({measured, prediction.predicted_cycles + doubt, prediction.amdahl_cycles});
     prediction.remarks.push_back(
         "times are averages of the whole run: waits shrink or grow, work stays");
 }
@@ -95,22 +111,27 @@ Result<Prediction> predict_by_summary(const Run& run, const std::vector<Change>&
     if (!deltas) return failure;
     RunSummary after = before;
     std::set<std::size_t> changed;
-    double sum = 0;
+    WorkChange work;
     for (const StateDelta& d : *deltas) {
         change_time(after.model, d.block, d.state, d.cycles);
         changed.insert(d.block);
-        sum += d.cycles;
+        work.add(d.cycles);
     }
     Prediction prediction;
     for (const Change& change : changes) prediction.changes.push_back(change.text);
     prediction.engine = "summary";
     prediction.measured_cycles = before.length;
     if (!settle(after.model)) prediction.remarks.push_back("the waits did not come to rest");
-    prediction.predicted_cycles =
-        std::max(0.0, before.length + end_shift(after.model, {changed.begin(), changed.end()}));
+    // No run gets longer than by all work that is added, nor shorter than by all that is taken
+    // away.
+    const std::vector<std::size_t> where(changed.begin(), changed.end());
+    const double shift = runs_alone(run, before, where)
+                             ? work.sum()
+                             : std::clamp(end_shift(after.model, where), work.less, work.more);
+    prediction.predicted_cycles = std::max(0.0, before.length + shift);
     note_times(run, before, after, prediction);
     note_bottleneck(prediction);
-    note_bounds(sum, prediction);
+    note_bounds(work, prediction);
     if (run.clocks.size() > 1 && before.length > 0)
         scale(static_cast<double>(run.cycles) / before.length, prediction);
     return prediction;

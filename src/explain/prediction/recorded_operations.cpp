@@ -59,9 +59,9 @@ void check(const std::vector<std::vector<std::uint64_t>>& recorded, RecordedOper
         }
     }
     const auto measured = static_cast<double>(recording.measured_cycles);
-    if (measured > 0)
-        recording.total_error =
-            std::abs(static_cast<double>(recording.cycles(replayed)) - measured) / measured;
+    const double missing = measured - static_cast<double>(recording.cycles(replayed));
+    if (measured > 0) recording.total_error = std::abs(missing) / measured;
+    recording.missing_cycles = replayed.stuck.empty() ? missing : 0;
 }
 
 using RecordedEnds = std::vector<std::vector<std::uint64_t>>;

@@ -39,6 +39,7 @@ struct RecordedOperations {
     std::uint64_t wrong = 0;
     std::string first_wrong = {};   // where, and by how much
     double total_error = 0;         // relative error of the length of the run
+    double missing_cycles = 0;      // of the recorded settings' replay, against the run
     std::uint64_t worst_error = 0;  // of the time of a visit, in cycles
     // A thread some of whose delays may have been waits; or empty.
     std::string guessed = {};
@@ -62,6 +63,11 @@ struct RecordedOperations {
     }
     std::uint64_t cycles(const Replayed& replayed) const {
         return replayed.end[last_thread] / ticks.by_run + tail;
+    }
+    // The same, where what the replay is off on the recorded run itself is added again.
+    double corrected_cycles(const Replayed& replayed) const {
+        const double corrected = static_cast<double>(cycles(replayed)) + missing_cycles;
+        return corrected > 0 ? corrected : 0;
     }
     double run_cycles(std::uint64_t in_ticks) const {
         return static_cast<double>(in_ticks) / static_cast<double>(ticks.by_run);

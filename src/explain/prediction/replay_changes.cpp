@@ -10,6 +10,7 @@
 #include "base/codes.h"
 #include "base/path_name.h"
 #include "explain/prediction/channel_changes.h"
+#include "explain/prediction/serial_calls.h"
 #include "explain/replay/elastic.h"
 #include "explain/replay/openings.h"
 #include "explain/replay/operations_of.h"
@@ -168,16 +169,34 @@ private:
         out_.only_channels = false;
         out_.deltas = *deltas;
         for (const StateDelta& d : *deltas) {
-            OperationThread* const thread = thread_of(summary.model.blocks[d.block].path);
-            if (!thread)
+            if (!change_delays(d, summary))
                 return refuse(changes.front(),
                               summary.model.blocks[d.block].path + " has no recorded operations",
                               "pass --engine summary to predict it from counters");
-            StateDelta own = d;  // in cycles of the thread's clock
-            own.cycles *= own_cycles(*thread, summary.length);
-            change_delays(*thread, summary, own);
             out_.work += d.cycles * static_cast<double>(run_.cycles) / summary.length;
         }
+        return true;
+    }
+
+    // What a callee takes is part of the time of the thread that waits for it.
+    bool change_delays(const StateDelta& delta, const RunSummary& summary) {
+        StateDelta own = delta;
+        OperationThread* thread = thread_of(summary.model.blocks[own.block].path);
+        double time = 0;
+        if (thread) {
+            time = summary.model.blocks[own.block].states[own.state].time *
+                   own_cycles(*thread, summary.length);
+        } else {
+            const auto caller = serial_caller_that(
+                run_, summary, own.block, [&](const std::string& path) { return thread_of(path); });
+            if (!caller) return false;
+            own.block = caller->block;
+            own.state = caller->state;
+            time = caller->cycles;
+            thread = thread_of(summary.model.blocks[own.block].path);
+        }
+        own.cycles *= own_cycles(*thread, summary.length);  // of the thread's clock
+        change_delays(*thread, summary, own, time);
         return true;
     }
 
@@ -197,13 +216,11 @@ private:
 
     // A state is part of the delay of as many visits as it has entries: of a set with exactly that
     // many visits, else of the longest visits. The rest of their delays is assumed to be equal, so
-    // that the part of the state is known and changes by its share.
-    void change_delays(OperationThread& thread, const RunSummary& summary,
-                       const StateDelta& delta) {
+    // that the part of the state is known and changes by its share. It has `own` cycles in all.
+    void change_delays(OperationThread& thread, const RunSummary& summary, const StateDelta& delta,
+                       double own) {
         forget_openings(thread);
         meet_by_hand(thread);
-        const double own = summary.model.blocks[delta.block].states[delta.state].time *
-                           own_cycles(thread, summary.length);
         const std::vector<std::size_t> visits =
             visits_with(thread, entries_of(summary, delta), own);
         double cycles = 0;

@@ -30,12 +30,22 @@ std::uint64_t value_for(const QueuePart& queue, std::uint64_t entries) {
                                                     : value + queue.parameter_value - queue.depth;
 }
 
+// Removes what is taken to stay as it was, and returns it.
+std::vector<Unexplained> without_assumed(std::vector<Unexplained>& all) {
+    const auto first = std::stable_partition(all.begin(), all.end(),
+                                             [](const Unexplained& u) { return !u.may_stay; });
+    std::vector<Unexplained> assumed(first, all.end());
+    all.erase(first, all.end());
+    return assumed;
+}
+
 class Sizer {
 public:
     Sizer(const Run& run, const RecordedOperations& recording, double loss)
         : run_(run),
           recording_(recording),
           unexplained_(unexplained_of(run, recording.operations)),
+          assumed_(without_assumed(unexplained_)),
           settings_(recording.replay.recorded_settings()),
           recorded_(settings_) {
         recording.replay.run(settings_, &recorded_ends_);
@@ -54,12 +64,13 @@ public:
         for (const std::size_t c : order) shrink(c);
         Sizing sizing;
         sizing.measured_cycles = static_cast<double>(recording_.measured_cycles);
-        sizing.predicted_cycles =
-            static_cast<double>(recording_.cycles(recording_.replay.run(settings_)));
+        sizing.predicted_cycles = recording_.corrected_cycles(recording_.replay.run(settings_));
         for (const std::size_t c : queues_) sizing.queues.push_back(row(c, held[c]));
         note_never_full(sizing);
         for (const std::string& why : kept_for_) sizing.remarks.push_back(why);
-        const bool exact = recording_.is_exact() &&
+        const Unexplained* const assumed = touched(assumed_, settings_);
+        if (assumed) sizing.remarks.push_back(assumed->why + ", taken to stay as it was");
+        const bool exact = recording_.is_exact() && !assumed &&
                            outside_doubt(recording_, recording_.replay, settings_).empty();
         sizing.label = exact ? PredictionLabel::exact : PredictionLabel::approximate;
         return sizing;
@@ -131,16 +142,21 @@ private:
 
     // Whether what the recording does not explain goes on as it was recorded.
     bool is_explained(const std::vector<ChannelSetting>& settings) {
-        if (unexplained_.empty()) return true;
-        VisitEnds ends;
-        recording_.replay.run(settings, &ends);
-        const Unexplained* u = first_touched(
-            unexplained_, {recording_.operations, recorded_, settings, recorded_ends_, ends});
+        const Unexplained* u = touched(unexplained_, settings);
         if (!u) return true;
         const std::string why = u->why + ": less room than it leaves untouched was not tried";
         if (std::find(kept_for_.begin(), kept_for_.end(), why) == kept_for_.end())
             kept_for_.push_back(why);
         return false;
+    }
+
+    const Unexplained* touched(const std::vector<Unexplained>& all,
+                               const std::vector<ChannelSetting>& settings) const {
+        if (all.empty()) return nullptr;
+        VisitEnds ends;
+        recording_.replay.run(settings, &ends);
+        return first_touched(all, {recording_.operations, recording_.operations, recorded_,
+                                   settings, recorded_ends_, ends});
     }
 
     bool does(const std::vector<ChannelSetting>& settings) {
@@ -169,7 +185,7 @@ private:
         std::vector<ChannelSetting> tried = recorded_;
         tried[c].capacity = std::max(capacity, extra(c) + 1);
         const Replayed replayed = recording_.replay.run(tried);
-        return replayed.stuck.empty() ? static_cast<double>(recording_.cycles(replayed)) : 0;
+        return replayed.stuck.empty() ? recording_.corrected_cycles(replayed) : 0;
     }
 
     QueueSize row(std::size_t c, std::uint64_t held) const {
@@ -203,7 +219,8 @@ private:
 
     const Run& run_;
     const RecordedOperations& recording_;
-    const std::vector<Unexplained> unexplained_;
+    std::vector<Unexplained> unexplained_;
+    const std::vector<Unexplained> assumed_;  // taken to stay as it was
     VisitEnds recorded_ends_;
     std::vector<std::string> kept_for_;  // remarks
     std::vector<ChannelSetting> settings_;

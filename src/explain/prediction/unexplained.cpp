@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <utility>
 
 #include "explain/replay/elastic.h"
 #include "explain/replay/operations_of.h"
@@ -24,6 +26,28 @@ std::vector<std::size_t> threads_of_block(const Operations& operations, const st
         if (!path.empty() && (name == path || name.starts_with(path + " ("))) threads.push_back(t);
     }
     return threads;
+}
+
+// So many waits that leave the next delay as it is show that nothing ran on meanwhile.
+constexpr int kTellingWaits = 4;
+
+// Whether the thread takes the same time for the same step, however long it waited before it. What
+// runs on while it waits would show in the delay behind a wait that is no multiple of it.
+bool keeps_its_pace(const OperationThread& thread) {
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> delays;
+    int telling = 0;
+    std::uint64_t stall = 0;  // of the visit before
+    std::size_t next = 0;
+    for (std::size_t v = 0; v < thread.visits.size(); ++v) {
+        const Visit& visit = thread.visits[v];
+        if (v > 0) {
+            const std::pair step(thread.visits[v - 1].set, visit.set);
+            if (delays.emplace(step, visit.delay).first->second != visit.delay) return false;
+            telling += stall % std::max<std::uint64_t>(1, visit.delay) != 0 ? 1 : 0;
+        }
+        stall = visit.blocked ? thread.stalls[next++] : 0;
+    }
+    return telling >= kTellingWaits;
 }
 
 bool has_part(const Operations& operations, const std::string& path, const char* part) {
@@ -62,6 +86,7 @@ public:
         }
         for (std::size_t t = 0; t < operations_.threads.size(); ++t)
             if (!operations_.threads[t].choice.empty()) add_choice(t);
+        add_dead_ends();
         return std::move(all_);
     }
 
@@ -90,6 +115,10 @@ private:
         if (u.threads.empty()) return;  // no part of the model
         if (read.kind == "wire") add_origin(read.from, u);
         if (read.kind == "call") u.may_stay = true;
+        if (read.kind == "time")
+            u.may_stay = std::all_of(u.threads.begin(), u.threads.end(), [&](std::size_t t) {
+                return keeps_its_pace(operations_.threads[t]);
+            });
         const bool known = std::any_of(
             all_.begin(), all_.end(), [&](const Unexplained& other) { return other.why == u.why; });
         if (!known) all_.push_back(std::move(u));
@@ -133,6 +162,33 @@ private:
         all_.push_back(std::move(u));
     }
 
+    // A block that takes beats and gives none, where results leave by another one: what becomes of
+    // its beats was not recorded.
+    void add_dead_ends() {
+        const auto& threads = operations_.threads;
+        if (std::none_of(threads.begin(), threads.end(),
+                         [](const OperationThread& t) { return is_outside_sink(t.path); }))
+            return;
+        for (std::size_t t = 0; t < threads.size(); ++t) {
+            if (is_outside_end(threads[t].path) || !only_takes(threads[t])) continue;
+            Unexplained u;
+            u.why = fmt::format("nothing recorded says what becomes of the beats that {} takes",
+                                threads[t].path);
+            u.threads = {t};
+            all_.push_back(std::move(u));
+        }
+    }
+
+    static bool only_takes(const OperationThread& thread) {
+        bool takes = false;
+        for (const auto& set : thread.sets)
+            for (const ChannelOperation& o : set) {
+                if (o.push) return false;
+                takes = takes || o.group != kLooks;
+            }
+        return takes;
+    }
+
     // A choice depends on when beats arrive.
     void add_neighbour(std::uint32_t channel, std::size_t t, Unexplained& u) const {
         if (operations_.channels[channel].capacity > 0) {
@@ -171,10 +227,19 @@ std::vector<std::uint64_t> times_on(const Operations& operations, const VisitEnd
     return times;
 }
 
+// What decides beside the handshakes is looked at when the work is done, even where no beat moves
+// at another time.
+bool works_otherwise(const OperationThread& was, const OperationThread& is) {
+    return !std::equal(was.visits.begin(), was.visits.end(), is.visits.begin(), is.visits.end(),
+                       [](const Visit& a, const Visit& b) { return a.delay == b.delay; });
+}
+
 bool is_touched(const Unexplained& u, const ChangedTimes& times) {
     if (u.by_anything && (times.was != times.is)) return true;
     for (const std::size_t t : u.threads)
-        if (times.was[t] != times.is[t]) return true;
+        if (times.was[t] != times.is[t] ||
+            works_otherwise(times.operations.threads[t], times.changed.threads[t]))
+            return true;
     for (const std::size_t c : u.channels) {
         if (times.was_set[c].capacity != times.is_set[c].capacity) return true;
         for (const bool push : {true, false})

@@ -13,12 +13,14 @@ namespace tapestry {
 
 struct Unexplained {
     std::string why;                    // a sentence without its full stop
-    std::vector<std::size_t> threads;   // it is right as long as none of these moves otherwise,
+    std::vector<std::size_t> threads;   // it is right as long as none of these moves or works
+                                        // otherwise,
     std::vector<std::size_t> channels;  // nothing is pushed to or popped from these otherwise, and
                                         // these have their depths,
     bool by_anything = false;           // and nothing at all moves otherwise
-    // Taken to stay as it was, not refused: a wire that a testbench may well hold, or the latencies
-    // of a call, each of which belongs to its beat.
+    // Taken to stay as it was, not refused: a wire that a testbench may well hold, the latencies of
+    // a call, each of which belongs to its beat, or a register that moves while the block waits,
+    // where no recorded wait made a difference.
     bool may_stay = false;
 };
 
@@ -29,7 +31,8 @@ using VisitEnds = std::vector<std::vector<std::uint64_t>>;
 
 // A replay of a change, beside the replay of the recorded settings.
 struct ChangedTimes {
-    const Operations& operations;
+    const Operations& operations;  // as recorded,
+    const Operations& changed;     // and with the delays of the change
     const std::vector<ChannelSetting>& was_set;
     const std::vector<ChannelSetting>& is_set;
     const VisitEnds& was;
