@@ -81,10 +81,10 @@ std::string chain_parameters(const HubPart& part, const ChainForm& form, const L
     }
     const auto address_width = static_cast<std::uint32_t>(std::bit_width(counters - 1));
     return fmt::format(
-        ".SEGMENTS({}), .RECORDS({}), .ENTRY_WIDTH({}), .LOW({}){}{}, .ADDRESS_WIDTH({}), "
+        ".SEGMENTS({}), .RECORDS({}), .ENTRY_WIDTH({}), .LOW({}){}, .ADDRESS_WIDTH({}), "
         ".BASES({}), .MASKS({}), .LASTS({})",
         part.tables.size(), part.lean_taps, form.entry_width, form.low, width_parameter(map),
-        form.block_ram ? ", .BLOCK(1)" : "", address_width, constant_text(address_width, bases),
+        address_width, constant_text(address_width, bases),
         constant_text(form.entry_width, masks), constant_text(1, lasts));
 }
 
