@@ -27,6 +27,9 @@ module tapestry_chain #(
     parameter [SEGMENTS-1:0] LASTS = {SEGMENTS{1'b1}},
     parameter integer LAW = 1
 ) (
+`ifdef FORMAL
+    input  wire [10:0]            f_sweep,
+`endif
     input  wire                   clk_i,
     input  wire [9:0]             ring_in,
     output wire [9:0]             ring_out,
@@ -62,7 +65,11 @@ module tapestry_chain #(
 
   reg  stopped_q = 1'b0, disabled_q = 1'b0;
   wire bank;
+`ifdef MUTANT_1
+  wire cuts = fire && !operation_q[2];
+`else
   wire cuts = fire && operation_q[2:1] == 2'b00;
+`endif
   wire reports = fire && !operation_q[2];
   always @(posedge clk_i) begin
     if (fire && operation_q[2:1] == 2'b10) stopped_q <= operation_q[0];
@@ -72,15 +79,16 @@ module tapestry_chain #(
   wire [7:0] told;
   reg        pending_q = 1'b0;        // there are records to send
   reg        identity_q = 1'b0;       // they are identities, of which the map's is enough: they are empty
+  wire       tells = pending_q && !identity_q;
+`ifdef FORMAL
+  assign {bank, valid, told, last} = f_sweep;  // anything: the sweep is proved by itself
+  assign chain_out = 0;
+`else
   tapestry_sweep #(.SEGMENTS(SEGMENTS), .ENTRY_WIDTH(ENTRY_WIDTH), .LOW(LOW), .COUNTER_WIDTH(COUNTER_WIDTH), .ADDRESS_WIDTH(ADDRESS_WIDTH),
                    .BASES(BASES), .MASKS(MASKS), .LASTS(LASTS), .LAW(LAW)) sweep
-`ifdef MUTANT_1
-      (.clk_i(clk_i), .count_i(!stopped_q && !disabled_q), .cut_i(reports), .bank_o(bank), .restart_i(fire),
-`else
-      (.clk_i(clk_i), .count_i(!stopped_q && !disabled_q), .cut_i(cuts), .bank_o(bank), .restart_i(fire),
+      (.clk_i(clk_i), .count_i(!stopped_q && !disabled_q), .cut_i(cuts), .bank_o(bank), .restart_i(fire), .tells_i(tells),
+       .valid_o(valid), .byte_o(told), .last_o(last), .take_i(send_data), .chain_out(chain_out), .chain_in(chain_in));
 `endif
-       .tells_i(pending_q && !identity_q), .valid_o(valid), .byte_o(told), .last_o(last), .take_i(send_data),
-       .chain_out(chain_out), .chain_in(chain_in));
 
   // ---- Records -------------------------------------------------------------------------------------
 
@@ -118,18 +126,17 @@ module tapestry_chain #(
   assign ring_out = ring_q;
 
 `ifdef FORMAL
-  // The sweep is open here: it may offer anything.
   wire f_cut = fire && operation_q[2:0] < 3'd2;
   reg [2:0] f_places = 3'd0;  // for RECORDS of at most 7: those that ended
   always @(posedge clk_i) f_places <= (fire || kind == COMMAND) ? 3'd0 : f_places + (send_end && !(&f_places));
   always @* begin
-    assert (sweep.cut_i == f_cut && sweep.restart_i == fire);
+    assert (cuts == f_cut && !(fire && tells));
     assert (!(send_data && (armed_q || low_next_q || high_next_q)));
     assert (!(send_data && send_end) && !(send_data && !valid));
+    if (pending_q && identity_q) assert (ending_q);
     assert (!(armed_q && (low_next_q || high_next_q)) && !(low_next_q && high_next_q));
     if (armed_q || low_next_q || high_next_q) assert (!pending_q);
     if (pending_q) assert (f_places < RECORDS && count_q == f_places);
-    if (ending_q && pending_q && identity_q) assert (!sweep.tells_i);
   end
 `endif
 
