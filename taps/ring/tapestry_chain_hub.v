@@ -244,22 +244,27 @@ module tapestry_chain_hub #(
 `ifdef FORMAL
   // The edges since the start, and that of the last cut as FRAME tells it.
   reg [15:0] f_edges = 16'd0, f_cut = 16'd0;
-  reg        f_bank = 1'b0, f_other = 1'b0;
+  reg [7:0]  f_last = 8'd0;  // low_q of the edge before
   always @(posedge clk_i) begin
     assume (!rst_i);
     f_edges <= f_edges + 16'd1;
     if (cuts) f_cut <= f_edges;
+    f_last <= low_q;
   end
   always @* begin
     assert (low_q == f_edges[7:0]);
     assert (cuts == (obeys && operation_q <= 3'd1));
     if (obeys) assert (f_edges[7:0] == 8'd26 && !offers_q);
-    if (obeys) assert (!launched_q);
+    if (launched_q) assert (low_q >= 8'd27 && low_q <= 8'd32);
+    assert (walks_q == ((f_last >= 8'd11 && f_last <= 8'd15) || (f_last >= 8'd27 && f_last <= 8'd31)) && copies_q == f_last[4]);
+    if (end_done) assert (finish_q);
+    if (frame) assert (place_q == 0);
     assert (f_cut[7:0] == 8'd26 || f_cut == 16'd0);
     if (offers_q) assert (telling && !finish_q && (!from_file || (!walking_q && from_q == index_q[2:0])));
     if (take) assert (record && !identify);
+    assert (f_last == low_q - 8'd1 || (low_q == 8'd0 && f_last == 8'd0));
     if (!telling) assert (!finish_q && index_q == 4'd0 && !offers_q && !ending_q);
-    if (!record) assert (!ending_q || end_done);
+    if (!record) assert (!ending_q);
     assert (!(cuts && tells));
     assert (state_q != 3'd2 && state_q != 3'd3);
     if (record) assert (place_q <= LAST_PLACE && reports);

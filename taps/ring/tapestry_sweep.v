@@ -320,17 +320,17 @@ module tapestry_sweep #(
   reg  [ADDRESS_WIDTH-1:0] f_counter = {ADDRESS_WIDTH{1'b0}};     // the one that grows
   wire [ADDRESS_WIDTH-1:0] f_base = BASES[f_coming*ADDRESS_WIDTH +: ADDRESS_WIDTH];
   wire [ENTRY_WIDTH-1:0]   f_mask = MASKS[f_coming*ENTRY_WIDTH +: ENTRY_WIDTH];
-  reg  [3:0]               f_step = 4'd0;                         // 1: its first byte is read, 2: it grows, 3: the second one does
+  reg  [1:0]               f_step = 2'd0;                         // 1: its first byte is read, 2: it grows, 3: the second one does
   always @(posedge clk_i) begin
     f_counted <= enable_q && count_i;
     f_of <= bank_q;
     if (load_q) {f_counts, f_counts_of} <= {f_counted, f_of};
     if (comes_q) f_word[bit_q] <= chain_in[0];
     f_before <= word_q;
-    f_step <= (at_stolen_q || at_entry_q) ? 4'd1 : (f_step == 4'd3) ? 4'd0 : f_step + (f_step != 4'd0);
+    f_step <= (at_stolen_q || at_entry_q) ? 2'd1 : (f_step == 2'd3) ? 2'd0 : f_step + (f_step != 2'd0);
     if (at_stolen_q) f_counter <= f_base + {f_word[ENTRY_WIDTH-1:0] & f_mask, f_counts_of};
     if (at_entry_q) f_counter <= f_base + {sweep_q[ENTRY_WIDTH:1] & f_mask, sweep_q[0]};
-    if (f_step == 4'd2) f_total[f_counter] <= f_total[f_counter] + (of_entry_q ? f_word[BITS-1:ENTRY_WIDTH] : f_counts);
+    if (f_step == 2'd2) f_total[f_counter] <= f_total[f_counter] + (of_entry_q ? f_word[BITS-1:ENTRY_WIDTH] : f_counts);
   end
   always @* begin
     assert (f_counted == counted_q && f_counts == steals_q && f_counts_of == steals_of_q && f_of == of_q);
@@ -338,24 +338,24 @@ module tapestry_sweep #(
     assert (f_before[LOW-1:1] == word_q[LOW-2:0]);
     for (f_k = 0; f_k < BITS; f_k = f_k + 1)
       if (comes_q && f_k < bit_q && f_k + LOW >= bit_q) assert (word_q[LOW - bit_q + f_k] == f_word[f_k]);
-    if (f_step == 4'd2 && of_entry_q) assert (word_q == f_word[BITS-1:ENTRY_WIDTH]);
-    assert (begins_q == (f_step == 4'd1) && first_q == (f_step == 4'd2));
-    assert (reads_q == (f_step == 4'd1 || f_step == 4'd2) && adds_q == (f_step == 4'd2 || f_step == 4'd3));
+    if (f_step == 2'd2 && of_entry_q) assert (word_q == f_word[BITS-1:ENTRY_WIDTH]);
+    assert (begins_q == (f_step == 2'd1) && first_q == (f_step == 2'd2));
+    assert (reads_q == (f_step == 2'd1 || f_step == 2'd2) && adds_q == (f_step == 2'd2 || f_step == 2'd3));
     // At which bits these steps are.
-    if (f_step != 4'd0 && !of_entry_q) assert (comes_q && bit_q == OF_STOLEN + f_step);
-    if (f_step != 4'd0 && of_entry_q)
-      assert ((f_step == 4'd1) ? whole : (f_step == 4'd2) ? (comes_q ? bit_q == 0 : ask_q) : (comes_q ? bit_q == 1 : load_q));
-    if (f_step == 4'd0) assert (!(comes_q && bit_q > OF_STOLEN && bit_q <= OF_STOLEN + 3) && !whole);
-    if (f_step != 4'd0) assert (f_step == 4'd3 || counter_q == f_counter);
-    if (f_step == 4'd1) assert (part_q == 0);
-    if (f_step == 4'd2) assert (part_q == 1 && address_q == f_counter);
-    if (f_step == 4'd3) assert (address_q == F_COUNTERS + f_counter);
+    if (f_step != 2'd0 && !of_entry_q) assert (comes_q && bit_q == OF_STOLEN + f_step);
+    if (f_step != 2'd0 && of_entry_q)
+      assert ((f_step == 2'd1) ? whole : (f_step == 2'd2) ? (comes_q ? bit_q == 0 : ask_q) : (comes_q ? bit_q == 1 : load_q));
+    if (f_step == 2'd0) assert (!(comes_q && bit_q > OF_STOLEN && bit_q <= OF_STOLEN + 3) && !whole);
+    if (f_step != 2'd0) assert (f_step == 2'd3 || counter_q == f_counter);
+    if (f_step == 2'd1) assert (part_q == 0);
+    if (f_step == 2'd2) assert (part_q == 1 && address_q == f_counter);
+    if (f_step == 2'd3) assert (address_q == F_COUNTERS + f_counter);
     if (adds_q) assert (read_q == counters[address_q]);
     for (f_k = 0; f_k < F_COUNTERS; f_k = f_k + 1)
       assert ((({counters[F_COUNTERS + f_k], counters[f_k]}
-                + ((f_step == 4'd3 && f_k == f_counter) ? (grows + carry_in) << 8 : 0)) & 32'hffff) == f_total[f_k]);
-    if (f_step == 4'd3 && of_entry_q) assert (grows == f_before >> 8);
-    if (f_step == 4'd3 && !of_entry_q) assert (grows == 8'd0);
+                + ((f_step == 2'd3 && f_k == f_counter) ? (grows + carry_in) << 8 : 0)) & 32'hffff) == f_total[f_k]);
+    if (f_step == 2'd3 && of_entry_q) assert (grows == f_before >> 8);
+    if (f_step == 2'd3 && !of_entry_q) assert (grows == 8'd0);
   end
 
   // A cut, and whether the chosen entry of the bank that rests was read since, and dealt with.
@@ -388,14 +388,18 @@ module tapestry_sweep #(
   // A byte is that of the told counter of the bank that rests.
   reg [ADDRESS_WIDTH-1:0] f_told = 0;
   reg [PART_WIDTH-1:0]    f_part = 0;
+  reg                     f_any = 1'b0;  // there is such a segment
   always @(posedge clk_i) if (at_told_q) begin
+    f_any <= told_segment_q < SEGMENTS;
     f_told <= BASES[told_segment_q*ADDRESS_WIDTH +: ADDRESS_WIDTH]
               + {told_entry_q & MASKS[told_segment_q*ENTRY_WIDTH +: ENTRY_WIDTH], !bank_q};
     f_part <= told_part_q;
   end
   always @* begin
-    if (fetch_1_q) assert (comes_q && bit_q == OF_TOLD + 1 && address == f_part * F_COUNTERS + f_told);
-    if (fetch_2_q) assert (comes_q && bit_q == OF_TOLD + 2 && address_q == f_part * F_COUNTERS + f_told && read_q == counters[address_q] && !adds_q);
+    if (fetch_1_q) assert (comes_q && bit_q == OF_TOLD + 1);
+    if (fetch_1_q && f_any) assert (address == f_part * F_COUNTERS + f_told);
+    if (fetch_2_q) assert (comes_q && bit_q == OF_TOLD + 2 && !adds_q);
+    if (fetch_2_q && f_any) assert (address_q == f_part * F_COUNTERS + f_told && read_q == counters[address_q]);
     if (fetch_1_q || fetch_2_q || held_q) assert (settled);
     assert (!(fetch_1_q && held_q) && !(fetch_2_q && held_q) && !(fetch_1_q && fetch_2_q));
   end
