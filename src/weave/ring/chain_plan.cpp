@@ -102,8 +102,7 @@ ChainForm chain_form(const TapPlan& plan, const std::vector<std::size_t>& chains
 
 ChainMap chain_map(const ChainForm& form, std::size_t tables) {
     const std::uint64_t bits = form.low + form.entry_width;
-    return {static_cast<std::uint32_t>(tables), form.entry_width, form.low,
-            tables * bits + 3};
+    return {static_cast<std::uint32_t>(tables), form.entry_width, form.low, tables * bits + 3};
 }
 
 void place_counters(std::vector<ChainTable>& tables) {

@@ -83,9 +83,9 @@ std::string chain_parameters(const HubPart& part, const ChainForm& form, const L
     return fmt::format(
         ".SEGMENTS({}), .ENTRY_WIDTH({}), .LOW({}){}, .ADDRESS_WIDTH({}), "
         ".BASES({}), .MASKS({}), .LASTS({})",
-        part.tables.size(), form.entry_width, form.low, width_parameter(map),
-        address_width, constant_text(address_width, bases),
-        constant_text(form.entry_width, masks), constant_text(1, lasts));
+        part.tables.size(), form.entry_width, form.low, width_parameter(map), address_width,
+        constant_text(address_width, bases), constant_text(form.entry_width, masks),
+        constant_text(1, lasts));
 }
 
 // The ring leaves the hub and runs over the full taps and the chain of its own clock, then through
