@@ -2,25 +2,27 @@
 //
 // tapestry_drain: the low bits of two banks of counters, of which one counts at each edge.
 //
-// Purpose      The table of every lean tap. It has no wide counters, no reader's port and no reset: a tapestry_chain
+// Purpose      The table of every lean tap. It has no wide counters, no reader's port and no reset: a tapestry_sweep
 //              reads one entry after the other all the time, the same one in all taps of its clock, and adds up what each
-//              grew by.
-// Measures     At each edge with write = 1 the entry {bank, index} grows by 1, modulo 2^OWN.
+//              counted since it was read before.
+// Measures     At each edge with store = 1 and load = 0 the entry {bank, index} grows by 1, modulo 2^OWN.
 // Parameters   INDEX_WIDTH: bits of an entry's number; ENTRY_WIDTH: of the largest in the chain. LOW: bits of an entry if its number
-//              has ENTRY_WIDTH bits, one less (OWN) for each that it has not; the chain's law says how many are needed. FIRST: the index before the first sample. BLOCK: 1 for families
+//              has ENTRY_WIDTH bits, one less (OWN) for each that it has not; the sweep's law says how many are needed.
+//              LOW + ENTRY_WIDTH is at most 31. FIRST: the index before the first sample. BLOCK: 1 for families
 //              whose memories are read at an edge; then tables of more than four entries are block memory, the others registers. It
 //              must be the same in all taps of a chain.
-// Timing       chain = {entry, half, write, moves, ask, bank, data}. All but data come from the chain's end and pass through. index_i
-//              is registered with the bank of its cycle and counts at the next edge, if write = 1 then. At an edge with
-//              ask = 1 the memory's port is given to the reader for the next cycle: the number of the entry {half, entry} takes
-//              the place of the index, which goes into the shift register, so that it is counted at the other end. In that
-//              next cycle moves = 0: the value goes beside it (BLOCK: an edge later), and all of it stands until then.
-//              From then on data is that register: LOW bits of the value, the lowest first, the index in ENTRY_WIDTH bits; of both, those
-//              above their own mean nothing; behind it what comes from the tap before.
+// Timing       chain = {number, entry, store, load, ask, bank, data}. All but data come from the chain's end and pass through.
+//              index_i is registered with the bank of its cycle and counts at the next edge, if store = 1 then. At an edge with
+//              ask = 1 the memory's port is given to the reader for the next cycle: the number of the entry {bank, entry} takes
+//              the place of the index, which is kept, so that it is counted at the other end. In that
+//              next cycle load = 1: the entry's value is taken (BLOCK: an edge later) and begins again at 0.
+//              From the third cycle on data is the tap's word, the index that gave way in ENTRY_WIDTH bits (those above its own
+//              mean nothing), then the value in LOW, the lowest bits first; behind it what comes from the tap before.
+//              number counts from 0 in the second cycle: the bit that goes out next, or from LOW + ENTRY_WIDTH on none of the tap's own.
 // Overflow     Entries wrap; nothing is lost while each is read before it grew by 2^OWN.
 // Cost         In the table of docs/taps.md, as part of each lean tap.
-// Proved       By taps/prove: what an entry counted is what it holds and what left beside the values, modulo 2^OWN; what is loaded is the
-//              entry that was asked for, before or after each count as a whole.
+// Proved       By taps/prove: the value that is taken is what its entry counted since it was taken before, modulo 2^OWN, before or
+//              after each count as a whole; it leaves bit by bit behind the index that gave way, and then what came in.
 
 `default_nettype none
 
@@ -31,39 +33,82 @@ module tapestry_drain #(
     parameter [INDEX_WIDTH-1:0] FIRST = 0,
     parameter integer BLOCK = 0
 ) (
-    input  wire                   clk_i,
-    input  wire [INDEX_WIDTH-1:0] index_i,
-    input  wire [ENTRY_WIDTH+5:0] chain_in,
-    output wire [ENTRY_WIDTH+5:0] chain_out
+    input  wire                    clk_i,
+    input  wire [INDEX_WIDTH-1:0]  index_i,
+    input  wire [ENTRY_WIDTH+9:0] chain_in,
+    output wire [ENTRY_WIDTH+9:0] chain_out
 );
   localparam integer ENTRIES = 2 << INDEX_WIDTH;
   localparam integer BITS = LOW + ENTRY_WIDTH;
   localparam integer OWN = LOW - ENTRY_WIDTH + INDEX_WIDTH;  // a table that is half as large is read twice as often
-  localparam [OWN-1:0] ONE = {{OWN-1{1'b0}}, 1'b1};
 
-  wire                   bank = chain_in[1], ask = chain_in[2], load = !chain_in[3], write = chain_in[4], half = chain_in[5];
-  wire [INDEX_WIDTH-1:0] entry = chain_in[6 +: INDEX_WIDTH];
+  wire                   bank = chain_in[1], ask = chain_in[2], load = chain_in[3], store = chain_in[4];
+  wire [INDEX_WIDTH-1:0] entry = chain_in[5 +: INDEX_WIDTH];
+  /* verilator lint_off UNUSEDSIGNAL */
+  wire [4:0]             number = chain_in[ENTRY_WIDTH+5 +: 5];
+  /* verilator lint_on UNUSEDSIGNAL */
 
   // What the memory's port is for in the next cycle.
   reg [INDEX_WIDTH:0] at_q = {1'b0, FIRST};
-  always @(posedge clk_i) at_q <= ask ? {half, entry} : {bank, index_i};
+  always @(posedge clk_i) at_q <= {bank, ask ? entry : index_i};
 
-  // What goes into the shift register, and when.
-  wire            loads, stands;
-  wire [OWN-1:0]  value;
-  reg  [BITS-1:0] shift_q = {BITS{1'b0}};
-  wire [BITS-1:0] moved = {chain_in[0], shift_q[BITS-1:1]};
-  always @(posedge clk_i) begin
-    shift_q[LOW-1:0] <= moved[LOW-1:0];
-    if (loads) shift_q[OWN-1:0] <= value;
-    if (!stands) begin
-      shift_q[BITS-1:LOW] <= moved[BITS-1:LOW];
-      if (ask) shift_q[LOW +: INDEX_WIDTH] <= index_i;
-    end
-  end
-  assign chain_out = {chain_in[ENTRY_WIDTH+5:1], shift_q[0]};
+  // The value that leaves, and when it is there.
+  wire           loads;
+  wire [OWN-1:0] value;
 
   generate
+    if (BLOCK != 0) begin : moving
+      // One register for what is the tap's own and what passes.
+      reg              late_q = 1'b0;
+      reg  [BITS-1:0]  shift_q = {BITS{1'b0}};
+      wire [BITS-1:0]  moved = {chain_in[0], shift_q[BITS-1:1]};
+      wire             stands = load || late_q;
+      wire [LOW-1:0]   values = {{LOW-OWN{1'b0}}, value};
+      always @(posedge clk_i) begin
+        late_q <= load;
+        if (ask) shift_q[0 +: INDEX_WIDTH] <= index_i;
+        else if (!stands) shift_q[0 +: ENTRY_WIDTH] <= moved[0 +: ENTRY_WIDTH];
+        if (loads) shift_q[BITS-1:ENTRY_WIDTH] <= values;
+        else if (!stands) shift_q[BITS-1:ENTRY_WIDTH] <= moved[BITS-1:ENTRY_WIDTH];
+      end
+      assign chain_out = {chain_in[ENTRY_WIDTH+9:1], shift_q[0]};
+`ifdef FORMAL
+      always @* begin
+        assert (late_q == f_late);
+        if (load || f_late) assert (shift_q[0 +: INDEX_WIDTH] == f_word[0 +: INDEX_WIDTH]);
+        if (f_late && loads == load) assert (shift_q[BITS-1:ENTRY_WIDTH] == f_word[BITS-1:ENTRY_WIDTH]);
+        if (f_live)
+          for (f_k = 0; f_k < BITS; f_k = f_k + 1)
+            if (f_k >= BITS - f_age) assert (shift_q[f_k] == f_past[BITS-1-f_k]);
+            else if (f_known[f_k + f_age]) assert (shift_q[f_k] == f_word[f_k + f_age]);
+      end
+`endif
+    end
+    else begin : choosing
+      // What is the tap's own stays where it is and goes out bit by bit; what passes is in a shift register.
+      reg  [INDEX_WIDTH-1:0] stolen_q = 0;
+      reg  [OWN-1:0]         taken_q = {OWN{1'b0}};
+      reg  [BITS-2:0]        passing_q = {BITS-1{1'b0}};
+      reg                    out_q = 1'b0;
+      wire [31:0]            words = {{32-BITS{passing_q[BITS-2]}}, {LOW-OWN{1'b0}}, taken_q, {ENTRY_WIDTH-INDEX_WIDTH{1'b0}}, stolen_q};
+      always @(posedge clk_i) begin
+        if (ask) stolen_q <= index_i;
+        if (loads) taken_q <= value;
+        passing_q <= {passing_q[BITS-3:0], chain_in[0]};
+        out_q <= words[number];
+      end
+      assign chain_out = {chain_in[ENTRY_WIDTH+9:1], out_q};
+`ifdef FORMAL
+      always @* begin
+        assume (number == f_number);
+        assert (passing_q == f_past[BITS-2:0]);
+        if (load || f_late || f_live) assert (stolen_q == f_word[0 +: INDEX_WIDTH]);
+        if (f_late || f_live) assert (taken_q == f_word[ENTRY_WIDTH +: OWN]);
+        if (f_live) assert (f_number == ((f_age < BITS) ? f_age + 1 : f_number) && f_number > f_age);
+      end
+`endif
+    end
+
     if (BLOCK != 0 && INDEX_WIDTH > 2) begin : block
       (* ram_style = "block", no_rw_check *) reg [OWN-1:0] low [0:ENTRIES-1];
       integer k;
@@ -72,7 +117,7 @@ module tapestry_drain #(
       // Read at one edge, grown at the next, written at the one after: what is still under way is forwarded, from the
       // operation before (near) or the one before that (far). What a read gives while its entry is written does not matter.
       reg  [INDEX_WIDTH:0] address_1_q = 0, address_2_q = 0;
-      reg                  load_1_q = 1'b0, write_1_q = 1'b0, write_2_q = 1'b0;
+      reg                  load_1_q = 1'b0, store_1_q = 1'b0, store_2_q = 1'b0;
       reg  [OWN-1:0]       read_q;  // the memory's own register, which has no initial value
       reg  [OWN-1:0]       grown_2_q = 0, grown_3_q = 0;
 `ifdef FORMAL
@@ -84,32 +129,31 @@ module tapestry_drain #(
         read_q <= low[at_q];
         address_1_q <= at_q;
         load_1_q <= load;
-        write_1_q <= write;
+        store_1_q <= store;
 `ifdef MUTANT_1
         near_q <= 1'b0;
 `else
-        near_q <= write_1_q && at_q == address_1_q;
+        near_q <= store_1_q && at_q == address_1_q;
 `endif
-        far_q <= write_2_q && at_q == address_2_q;
-        grown_2_q <= newest + ONE;
+        far_q <= store_2_q && at_q == address_2_q;
+        grown_2_q <= load_1_q ? {OWN{1'b0}} : newest + {{OWN-1{1'b0}}, 1'b1};
         address_2_q <= address_1_q;
-        write_2_q <= write_1_q;
-        if (write_2_q) low[address_2_q] <= grown_2_q;
+        store_2_q <= store_1_q;
+        if (store_2_q) low[address_2_q] <= grown_2_q;
         grown_3_q <= grown_2_q;
       end
       assign loads = load_1_q;
-      assign stands = load || load_1_q;
       assign value = newest;
 `ifdef FORMAL
-      assign f_counts = write_1_q;
+      assign f_counts = store_1_q && !load_1_q;
       assign f_counted = address_1_q;
       assign f_loaded = address_1_q;
       always @* begin
-        assert (!(load_1_q && write_1_q));
-        assert (near_q == (write_2_q && address_2_q == address_1_q));
+        assert (store_1_q || !load_1_q);
+        assert (near_q == (store_2_q && address_2_q == address_1_q));
         assert ((far_q ? grown_3_q : read_q) == low[address_1_q]);
         for (k = 0; k < ENTRIES; k = k + 1)
-          assert (f_count[k] == ((write_2_q && address_2_q == k) ? grown_2_q : low[k]));
+          assert (f_count[k] == ((store_2_q && address_2_q == k) ? grown_2_q : low[k]));
       end
 `endif
     end
@@ -117,79 +161,67 @@ module tapestry_drain #(
       reg [OWN-1:0] low [0:ENTRIES-1];
       integer k;
       initial for (k = 0; k < ENTRIES; k = k + 1) low[k] = {OWN{1'b0}};
-
-      wire                 goes_load, goes_write;
-      wire [INDEX_WIDTH:0] goes;
-      if (BLOCK != 0) begin : late  // as late as the others of its chain
-        reg                 load_q = 1'b0, write_q = 1'b0;
-        reg [INDEX_WIDTH:0] goes_q = 0;
-        always @(posedge clk_i) begin
-          load_q <= load;
-          write_q <= write;
-          goes_q <= at_q;
-        end
-        assign goes_load = load_q;
-        assign goes_write = write_q;
-        assign goes = goes_q;
-        assign stands = load || load_q;
-      end
-      else begin : at_once
-        assign goes_load = load;
-        assign goes_write = write;
-        assign goes = at_q;
-        assign stands = load;
-      end
-      assign value = low[goes];
+      assign loads = load;
+      assign value = low[at_q];
 `ifdef MUTANT_1
-      always @(posedge clk_i) if (goes_write || goes_load) low[goes] <= value + ONE;
+      wire [OWN-1:0] kept = value;
 `else
-      always @(posedge clk_i) if (goes_write) low[goes] <= value + ONE;
+      wire [OWN-1:0] kept = value | {OWN{load}};  // which become 0
 `endif
-      assign loads = goes_load;
+      always @(posedge clk_i) if (store) low[at_q] <= kept + {{OWN-1{1'b0}}, 1'b1};
 `ifdef FORMAL
-      assign f_counts = goes_write;
-      assign f_counted = goes;
-      assign f_loaded = goes;
-      always @* begin
-        assert (!(goes_load && goes_write));
-        for (k = 0; k < ENTRIES; k = k + 1) assert (f_count[k] == low[k]);
-      end
+      assign f_counts = store && !load;
+      assign f_counted = at_q;
+      assign f_loaded = at_q;
+      always @* for (k = 0; k < ENTRIES; k = k + 1) assert (f_count[k] == low[k]);
 `endif
     end
   endgenerate
 
 `ifdef FORMAL
-  // What each entry counted, as the chain asked for it.
+  // What each entry counted since it was taken, as the chain asked for it.
+  localparam [BITS-1:0]  OWN_INDEX = {BITS{1'b1}} >> (BITS - INDEX_WIDTH);
+  localparam [BITS-1:0]  f_known = OWN_INDEX | ({BITS{1'b1}} << ENTRY_WIDTH);  // bits of a word that mean something
   wire                   f_counts;
   wire [INDEX_WIDTH:0]   f_counted, f_loaded;
   reg  [OWN-1:0]         f_count [0:ENTRIES-1];
   integer                f_k;
   initial for (f_k = 0; f_k < ENTRIES; f_k = f_k + 1) f_count[f_k] = {OWN{1'b0}};
-  reg                    f_ask = 1'b0, f_load = 1'b0, f_write = 1'b0;
+  reg                    f_ask = 1'b0, f_late = 1'b0, f_store = 1'b0;
+  reg                    f_live = 1'b0;                        // a word was taken, and none was asked for since
+  reg  [4:0]             f_number = 5'd31;
+  reg  [5:0]             f_age = 0;                            // bits of the word that went out, BITS: all
+  reg  [BITS-1:0]        f_word = 0, f_past = 0;               // the word that leaves; what came in, the last in the lowest bit
   reg  [INDEX_WIDTH:0]   f_asked = 0;                          // the entry of the last ask
-  reg  [INDEX_WIDTH-1:0] f_stolen = 0;                         // the index that gave way to it
   reg  [INDEX_WIDTH:0]   f_sample = {1'b0, FIRST}, f_before = 0;  // the samples of the last two edges, with their banks
   // After an ask the load, and no ask before the value is there.
-  always @* assume (load == f_ask && !(load && write) && !(ask && (load || f_load)));
+  always @* assume (load == f_ask && (store || !load) && !(ask && (load || f_late)));
   always @(posedge clk_i) begin
     f_ask <= ask;
-    f_load <= load;
-    f_write <= write;
-    if (ask) f_asked <= {half, entry};
-    if (ask) f_stolen <= index_i;
+    f_late <= load;
+    f_store <= store && !load;
+    f_live <= (f_live || f_late) && !ask;
+    f_number <= load ? 5'd0 : f_number + !(&f_number);
+    f_age <= f_late ? 6'd0 : (f_age < BITS) ? f_age + 6'd1 : f_age;
+    f_past <= {f_past[BITS-2:0], chain_in[0]};
+    if (ask) f_asked <= {bank, entry};
+    if (ask) f_word[ENTRY_WIDTH-1:0] <= index_i;
+    if (loads) f_word[BITS-1:ENTRY_WIDTH] <= f_count[f_asked];
     f_sample <= {bank, index_i};
     f_before <= f_sample;
-    if (f_counts) f_count[f_counted] <= f_count[f_counted] + ONE;
+    if (f_counts) f_count[f_counted] <= f_count[f_counted] + {{OWN-1{1'b0}}, 1'b1};
+    if (loads) f_count[f_loaded] <= {OWN{1'b0}};
   end
   always @* begin
     assert (at_q == (f_ask ? f_asked : f_sample));
-    assert (loads == ((BLOCK != 0) ? f_load : load));
-    assert (f_counts == ((BLOCK != 0) ? f_write : write));
-    if (f_counts) assert (f_counted == ((BLOCK != 0) ? f_before : f_sample));
+    assert (loads == ((BLOCK != 0 && INDEX_WIDTH > 2) ? f_late : load));
+    assert (f_counts == ((BLOCK != 0 && INDEX_WIDTH > 2) ? f_store : store && !load));
+    if (f_counts) assert (f_counted == ((BLOCK != 0 && INDEX_WIDTH > 2) ? f_before : f_sample));
     if (loads) assert (f_loaded == f_asked);
     if (loads) assert (value == f_count[f_asked]);
-    if (loads || load) assert (shift_q[LOW +: INDEX_WIDTH] == f_stolen);
-    if (loads || load) assert (stands);
+    if (f_live && f_age < BITS && f_known[f_age]) assert (chain_out[0] == f_word[f_age]);
+    if (f_live && f_age == BITS) assert (chain_out[0] == f_past[BITS-1]);
+    assert (f_age <= BITS && !(f_live && (load || f_late)));
   end
 `endif
 

@@ -24,8 +24,8 @@ module tapestry_call_drain #(
     input  wire                   tap_start_i,
     input  wire                   tap_ready_i,
     input  wire                   tap_done_i,
-    input  wire [ENTRY_WIDTH+5:0] chain_in,
-    output wire [ENTRY_WIDTH+5:0] chain_out
+    input  wire [ENTRY_WIDTH+9:0] chain_in,
+    output wire [ENTRY_WIDTH+9:0] chain_out
 );
   localparam integer UW = UNDER_WAY_LOG2;
   localparam [UW:0] NONE = {UW + 1{1'b0}};

@@ -22,8 +22,8 @@ module tapestry_event_drain #(
     input  wire                   clk_i,
     input  wire                   rst_i,
     input  wire [WIDTH-1:0]       tap_event_i,
-    input  wire [ENTRY_WIDTH+5:0] chain_in,
-    output wire [ENTRY_WIDTH+5:0] chain_out
+    input  wire [ENTRY_WIDTH+9:0] chain_in,
+    output wire [ENTRY_WIDTH+9:0] chain_out
 );
   reg rst_q = 1'b1, event_q = 1'b0;
   always @(posedge clk_i) begin

@@ -26,25 +26,29 @@ module tapestry_fsm_drain #(
     input  wire                   clk_i,
     input  wire                   rst_i,
     input  wire [WIDTH-1:0]       tap_state_i,
-    input  wire [ENTRY_WIDTH+5:0] chain_in,
-    output wire [ENTRY_WIDTH+5:0] chain_out
+    input  wire [ENTRY_WIDTH+9:0] chain_in,
+    output wire [ENTRY_WIDTH+9:0] chain_out
 );
   localparam integer NUMBER_WIDTH = $clog2(STATES + 2);
   // verilator lint_off WIDTH
   localparam [NUMBER_WIDTH-1:0] RESET = STATES + 1;
+  localparam [WIDTH-1:0] ORIGIN = (ONE_HOT != 0) ? 1 << CODES[CODE_WIDTH-1:0] : CODES[CODE_WIDTH-1:0];
+  // Whether the first state has a code at all.
+  localparam integer FITS = (ONE_HOT != 0) ? (CODES[CODE_WIDTH-1:0] < WIDTH ? 1 : 0) : (CODES[CODE_WIDTH-1:0] >> WIDTH == 0 ? 1 : 0);
   // verilator lint_on WIDTH
 
   reg             rst_q = 1'b1;
-  reg [WIDTH-1:0] state_q = {WIDTH{1'b0}};
+  reg [WIDTH-1:0] state_q = ORIGIN;
   always @(posedge clk_i) begin
     rst_q <= rst_i;
-    state_q <= tap_state_i;
+    // With a flip-flop's own reset the number below is 0 at a reset, that of the first state.
+    state_q <= rst_i ? ORIGIN : tap_state_i;
   end
 
   wire [NUMBER_WIDTH-1:0] number;
   tapestry_state_number #(.WIDTH(WIDTH), .STATES(STATES), .CODE_WIDTH(CODE_WIDTH), .ONE_HOT(ONE_HOT), .CODES(CODES)) decoded
       (.state_i(state_q), .number_o(number));
-  wire [NUMBER_WIDTH-1:0] to = rst_q ? RESET : number;
+  wire [NUMBER_WIDTH-1:0] to = (FITS != 0) ? number | ({NUMBER_WIDTH{rst_q}} & RESET) : rst_q ? RESET : number;
   reg  [NUMBER_WIDTH-1:0] from_q = RESET;
   always @(posedge clk_i) from_q <= to;
 `ifdef MUTANT_1
@@ -73,6 +77,7 @@ module tapestry_fsm_drain #(
   wire [NUMBER_WIDTH-1:0] f_to = f_rst ? RESET : f_number;
   wire [NUMBER_WIDTH-1:0] f_from = f_rst_before ? RESET : f_number_before;
   always @* begin
+    assert (rst_q == f_rst && state_q == (f_rst ? ORIGIN : f_state));
     assert (to == f_to && from_q == f_from && f_to <= RESET);
     assert (moved == (f_to != f_from));
   end

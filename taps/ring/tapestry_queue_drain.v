@@ -27,8 +27,8 @@ module tapestry_queue_drain #(
     input  wire                   tap_full_i,
     input  wire                   tap_pop_i,
     input  wire                   tap_empty_i,
-    input  wire [ENTRY_WIDTH+5:0] chain_in,
-    output wire [ENTRY_WIDTH+5:0] chain_out
+    input  wire [ENTRY_WIDTH+9:0] chain_in,
+    output wire [ENTRY_WIDTH+9:0] chain_out
 );
   localparam integer INDEX_WIDTH = $clog2(BINS + 2);
   localparam [DEPTH_WIDTH-1:0] NONE = {DEPTH_WIDTH{1'b0}}, ONE = {{DEPTH_WIDTH-1{1'b0}}, 1'b1};
@@ -70,7 +70,7 @@ module tapestry_queue_drain #(
     end
   endgenerate
 
-  wire [ENTRY_WIDTH+5:0] between;
+  wire [ENTRY_WIDTH+9:0] between;
   tapestry_drain #(.INDEX_WIDTH(5), .ENTRY_WIDTH(ENTRY_WIDTH), .LOW(LOW), .BLOCK(BLOCK)) classes
       (.clk_i(clk_i), .index_i(flow), .chain_in(chain_in), .chain_out(between));
   tapestry_drain #(.INDEX_WIDTH(INDEX_WIDTH), .ENTRY_WIDTH(ENTRY_WIDTH), .LOW(LOW), .BLOCK(BLOCK)) counts

@@ -24,8 +24,8 @@ module tapestry_stream_drain #(
     input  wire                   tap_valid_i,
     input  wire                   tap_ready_i,
     input  wire                   tap_last_i,
-    input  wire [ENTRY_WIDTH+5:0] chain_in,
-    output wire [ENTRY_WIDTH+5:0] chain_out
+    input  wire [ENTRY_WIDTH+9:0] chain_in,
+    output wire [ENTRY_WIDTH+9:0] chain_out
 );
   reg rst_q = 1'b1, valid_q = 1'b0, ready_q = 1'b0, last_q = 1'b0;
   always @(posedge clk_i) begin

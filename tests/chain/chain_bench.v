@@ -7,7 +7,8 @@ module chain_bench #(
     parameter LOW = 14,
     parameter BLOCK = 0,
     parameter LAW = 1,
-    parameter COUNTER_WIDTH = 32
+    parameter COUNTER_WIDTH = 32,
+    parameter ALONE = 0  // 1: the hub of a chain alone, 0: a ring on which the chain is a node
 ) (
     input  wire        clk,
     input  wire [34:0] in,  // five bits for each
@@ -22,18 +23,31 @@ module chain_bench #(
   reg [34:0] in_q = 35'd0;  // as every tap registers its sample
   always @(posedge clk) in_q <= in;
 
+  wire [14:0] chain [0:7];
+  // Entries: 32, 16, 8, 4, 32, 8, 32; counters from the largest table on.
+  localparam [62:0] BASES = {9'd128, 9'd240, 9'd64, 9'd256, 9'd224, 9'd192, 9'd0};
+  localparam [34:0] MASKS = {5'd31, 5'd7, 5'd31, 5'd3, 5'd7, 5'd15, 5'd31};
+  localparam [6:0]  LASTS = 7'b1101111;
+  generate if (ALONE != 0) begin : alone
+  tapestry_chain_hub #(.TAPS(6), .SEGMENTS(7), .ENTRY_WIDTH(5), .LOW(LOW), .COUNTER_WIDTH(COUNTER_WIDTH), .ADDRESS_WIDTH(9),
+                       .BASES(BASES), .MASKS(MASKS), .LASTS(LASTS), .LAW(LAW)) hub
+      (.clk_i(clk), .rst_i(1'b0), .chain_out(chain[0]), .chain_in(chain[7]),
+       .command_valid_i(command_valid), .command_ready_o(command_ready), .command_data_i(command_data),
+       .packet_valid_o(packet_valid), .packet_ready_i(packet_ready), .packet_data_o(packet_data),
+       .packet_last_o(packet_last));
+  end
+  else begin : ringed
   wire [9:0] ring, home;
-  wire [10:0] chain [0:7];
   tapestry_hub #(.TAPS(6), .COUNTER_WIDTH(COUNTER_WIDTH)) hub
       (.clk_i(clk), .rst_i(1'b0), .ring_out(ring), .ring_in(home),
        .command_valid_i(command_valid), .command_ready_o(command_ready), .command_data_i(command_data),
        .packet_valid_o(packet_valid), .packet_ready_i(packet_ready), .packet_data_o(packet_data),
        .packet_last_o(packet_last));
-  // Entries: 32, 16, 8, 4, 32, 8, 32; counters from the largest table on.
-  tapestry_chain #(.SEGMENTS(7), .RECORDS(6), .ENTRY_WIDTH(5), .LOW(LOW), .COUNTER_WIDTH(COUNTER_WIDTH), .BLOCK(BLOCK), .ADDRESS_WIDTH(9),
-                   .BASES({9'd128, 9'd240, 9'd64, 9'd256, 9'd224, 9'd192, 9'd0}),
-                   .MASKS({5'd31, 5'd7, 5'd31, 5'd3, 5'd7, 5'd15, 5'd31}), .LASTS(7'b1101111), .LAW(LAW)) drains
+  tapestry_chain #(.SEGMENTS(7), .RECORDS(6), .ENTRY_WIDTH(5), .LOW(LOW), .COUNTER_WIDTH(COUNTER_WIDTH), .ADDRESS_WIDTH(9),
+                   .BASES(BASES), .MASKS(MASKS), .LASTS(LASTS), .LAW(LAW)) drains
       (.clk_i(clk), .ring_in(ring), .ring_out(home), .chain_out(chain[0]), .chain_in(chain[7]));
+  end
+  endgenerate
   tapestry_drain #(.INDEX_WIDTH(5), .ENTRY_WIDTH(5), .LOW(LOW), .BLOCK(BLOCK)) drain_0
       (.clk_i(clk), .index_i(in_q[4:0]), .chain_in(chain[0]), .chain_out(chain[1]));
   tapestry_drain #(.INDEX_WIDTH(4), .ENTRY_WIDTH(5), .LOW(LOW), .BLOCK(BLOCK)) drain_1

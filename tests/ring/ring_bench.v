@@ -19,7 +19,7 @@ module ring_bench (
     output wire        packet_last
 );
   wire [9:0] ring [0:12], there, back, home;
-  wire [10:0] chain [0:5];
+  wire [14:0] chain [0:5];
 
   tapestry_hub #(.TAPS(18), .IDENTITY(64'h0123_4567_89ab_7e7d)) hub
       (.clk_i(clk), .rst_i(hub_rst), .ring_out(ring[0]), .ring_in(cut_ring ? 10'd0 : home),

@@ -23,10 +23,11 @@ std::uint32_t state_width(const TapSite& site) { return width_of(site.codes.size
 // Above the bins and reset have entries too.
 std::uint32_t bins_width(std::uint64_t bins) { return std::max(3U, width_of(bins + 2)); }
 
-// A chain deals with one table while the next one comes: with the words of a counter, twice, and
-// with the bytes of a record (taps/ring/tapestry_chain.v).
-std::uint32_t fewest_bits(std::uint32_t counter_width) {
-    return 2 * ((counter_width + 15) / 16) + 9;
+// While a word comes, the bytes of two counters grow and one byte is fetched; a value has more
+// than one byte (taps/ring/tapestry_sweep.v).
+std::uint32_t fewest_bits(std::uint32_t counter_width, std::uint32_t entry_width) {
+    const std::uint32_t bytes = (counter_width + 7) / 8;
+    return std::max(std::max(entry_width, bytes) + bytes + 4, entry_width + 9);
 }
 
 }  // namespace
@@ -90,8 +91,8 @@ ChainForm chain_form(const TapPlan& plan, const std::vector<std::size_t>& chains
         for (std::uint32_t width : tables_of(site))
             form.entry_width = std::max(form.entry_width, width);
     }
-    const std::uint32_t fewest = fewest_bits(options.counter_width);
-    form.low = fewest > form.entry_width ? fewest - form.entry_width : 1;
+    const std::uint32_t fewest = fewest_bits(options.counter_width, form.entry_width);
+    form.low = fewest - form.entry_width;
     const auto obeys = [&](std::size_t tables) {
         return chain_map(form, tables).edges_between_reads() < std::uint64_t{1} << form.low;
     };
@@ -101,8 +102,7 @@ ChainForm chain_form(const TapPlan& plan, const std::vector<std::size_t>& chains
 
 ChainMap chain_map(const ChainForm& form, std::size_t tables) {
     const std::uint64_t bits = form.low + form.entry_width;
-    return {static_cast<std::uint32_t>(tables), form.entry_width, form.low,
-            tables * bits + 2 + (form.block_ram ? 1 : 0)};
+    return {static_cast<std::uint32_t>(tables), form.entry_width, form.low, tables * bits + 3};
 }
 
 void place_counters(std::vector<ChainTable>& tables) {

@@ -81,11 +81,11 @@ std::string chain_parameters(const HubPart& part, const ChainForm& form, const L
     }
     const auto address_width = static_cast<std::uint32_t>(std::bit_width(counters - 1));
     return fmt::format(
-        ".SEGMENTS({}), .RECORDS({}), .ENTRY_WIDTH({}), .LOW({}){}{}, .ADDRESS_WIDTH({}), "
+        ".SEGMENTS({}), .ENTRY_WIDTH({}), .LOW({}){}, .ADDRESS_WIDTH({}), "
         ".BASES({}), .MASKS({}), .LASTS({})",
-        part.tables.size(), part.lean_taps, form.entry_width, form.low, width_parameter(map),
-        form.block_ram ? ", .BLOCK(1)" : "", address_width, constant_text(address_width, bases),
-        constant_text(form.entry_width, masks), constant_text(1, lasts));
+        part.tables.size(), form.entry_width, form.low, width_parameter(map), address_width,
+        constant_text(address_width, bases), constant_text(form.entry_width, masks),
+        constant_text(1, lasts));
 }
 
 // The ring leaves the hub and runs over the full taps and the chain of its own clock, then through
@@ -99,6 +99,10 @@ public:
     std::string link_ring;  // the connections of a link that is a tap itself
 
     std::vector<std::string> lines() {
+        if (is_one_chain()) {
+            add_chain_hub();
+            return std::move(lines_);
+        }
         std::string from = after_nodes(0);
         if (options_.link == "inband") {
             const std::string to = ring_net("link");
@@ -112,6 +116,22 @@ public:
     }
 
 private:
+    // Nothing is on a ring: no full tap, no second clock, no link that is a tap itself.
+    bool is_one_chain() const {
+        return parts_.size() == 1 && !bus_.has_ring && !parts_.front().tables.empty() &&
+               options_.link != "inband";
+    }
+
+    void add_chain_hub() {
+        const HubPart& part = parts_.front();
+        lines_.push_back(fmt::format(
+            "tapestry_chain_hub #(.TAPS({}), .IDENTITY(64'h{:016x}), .PERIOD_LOG2({}), {}) "
+            "tapestry_hub (.clk_i({}), .rst_i(1'b0), .chain_out({}), .chain_in({}),",
+            map_.positions, map_.identity, options_.period_log2,
+            chain_parameters(part, bus_.chain, map_), part.clock, part.start, part.end));
+        add_hub_ports();
+    }
+
     std::string ring_net(const std::string& name) {
         lines_.push_back(fmt::format("wire [9:0] tapestry_ring_{};", name));
         return "tapestry_ring_" + name;
@@ -141,9 +161,9 @@ private:
         if (part.tables.empty()) return from;
         const std::string to = ring_net(fmt::format("after_{}", p));
         lines_.push_back(fmt::format(
-            "tapestry_chain #({}) tapestry_chain_end_{} (.clk_i({}), .ring_in({}), .ring_out({}), "
-            ".chain_out(tapestry_chain_{}), .chain_in({}));",
-            chain_parameters(part, bus_.chain, map_), p, part.clock, from, to, p,
+            "tapestry_chain #(.RECORDS({}), {}) tapestry_chain_end_{} (.clk_i({}), .ring_in({}), "
+            ".ring_out({}), .chain_out(tapestry_chain_{}), .chain_in({}));",
+            part.lean_taps, chain_parameters(part, bus_.chain, map_), p, part.clock, from, to, p,
             bus_.chain_of(part.end)));
         return to;
     }
@@ -165,6 +185,10 @@ private:
             "(.clk_i({}), .rst_i(1'b0), .ring_out({}), .ring_in({}),",
             map_.positions, map_.identity, options_.period_log2, width_parameter(map_),
             bus_.has_ring ? "" : ", .SLOTS_LOG2(2)", parts_.front().clock, starts_.front(), from));
+        add_hub_ports();
+    }
+
+    void add_hub_ports() {
         lines_.push_back(
             "    .command_valid_i(tapestry_command_valid), "
             ".command_ready_o(tapestry_command_ready), "

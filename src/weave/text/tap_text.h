@@ -23,8 +23,8 @@ struct ChainForm {
     std::uint32_t low = 0;
     bool block_ram = false;
 
-    // The bits of the chain: entry, half, write, load, bank, data.
-    std::uint32_t bits() const { return entry_width == 0 ? 0 : entry_width + 6; }
+    // The bits of the chain: number, entry, store, load, ask, bank, data.
+    std::uint32_t bits() const { return entry_width == 0 ? 0 : entry_width + 10; }
 };
 
 // Identifies a site of the design, so that a host can check that a tap is the expected one.

@@ -1,0 +1,410 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// tapestry_sweep: reads the tables of a chain of lean taps, all the time, into wide counters.
+//
+// Purpose      Drains the low bits of all taps of a chain (tapestry_drain) into wide counters, which one block memory holds, and
+//              gives their bytes, tap by tap. What stands around it sends them: tapestry_chain to a ring, tapestry_chain_hub to a link.
+// Measures     Nothing itself. What a tap counted is the sum of what was taken from its entries, and the edges that were stolen from them.
+// Parameters   SEGMENTS: tables on the chain. ENTRY_WIDTH, LOW: those of all
+//              tapestry_drain. COUNTER_WIDTH: bits of a word of a record. ADDRESS_WIDTH: the wide counters are
+//              2^ADDRESS_WIDTH, two for each entry. For each segment, in the order of the chain, the first in the lowest
+//              bits: BASES: its first counter, a multiple of its number of counters; MASKS: its entries - 1; LASTS: whether
+//              it is the last of its tap. LAW: 0 lets a chain be built that breaks its law, for tests.
+// Timing       A period is an ask, a load and a pause, after which every segment gives the entry that sweep_q names, as words of BITS
+//              edges, that of the last segment first: the index that gave way to the reader, then the value. The counter of the former
+//              grows by 1 when the word's value begins to come, that of {entry, half} by the value when the word is whole; both byte by byte.
+//              Between the two a byte is fetched for whoever sends. Banks change at the edge after cut_i = 1. While tells_i = 1 the
+//              bytes of the bank that rests are offered, from those of the first tap on after restart_i = 1, once all entries were read again.
+// Overflow     Counters wrap modulo 2^COUNTER_WIDTH or more. The law: an entry is read every 2 * 2^ENTRY_WIDTH * PERIOD edges; while this is
+//              less than 2^LOW nothing is lost, whatever the design does. A table of half the entries is read twice as
+//              often, because the sweep counts {entry, half} up and tables take the lowest bits of entry, and needs a bit less.
+// Cost         In the table of docs/taps.md, as part of the chain and of the hub.
+// Proved       By taps/prove: every entry is loaded again after the edges of the law; a counter grows by what was taken from its entry
+//              and by the edges that were stolen from it, and by nothing else; bytes are those of a bank that is complete.
+
+`default_nettype none
+
+module tapestry_sweep #(
+    parameter integer SEGMENTS = 2,
+    parameter integer ENTRY_WIDTH = 3,
+    parameter integer LOW = 14,
+    parameter integer COUNTER_WIDTH = 32,
+    parameter integer ADDRESS_WIDTH = 5,
+    parameter [SEGMENTS*ADDRESS_WIDTH-1:0] BASES = {5'd16, 5'd0},
+    parameter [SEGMENTS*ENTRY_WIDTH-1:0] MASKS = {SEGMENTS*ENTRY_WIDTH{1'b1}},
+    parameter [SEGMENTS-1:0] LASTS = {SEGMENTS{1'b1}},
+    parameter integer LAW = 1
+) (
+    input  wire                    clk_i,
+    input  wire                    count_i,
+    input  wire                    cut_i,
+    output wire                    bank_o,
+    input  wire                    restart_i,
+    input  wire                    tells_i,
+    output wire                    valid_o,
+    output wire [7:0]              byte_o,
+    output wire                    last_o,
+    input  wire                    take_i,
+    output wire [ENTRY_WIDTH+9:0]  chain_out,
+    /* verilator lint_off UNUSEDSIGNAL */
+    input  wire [ENTRY_WIDTH+9:0]  chain_in
+    /* verilator lint_on UNUSEDSIGNAL */
+);
+  localparam integer BITS = LOW + ENTRY_WIDTH;                     // of a segment
+  localparam integer PERIOD = SEGMENTS * BITS + 3;
+  localparam integer BYTES = (COUNTER_WIDTH + 7) / 8;              // of a counter
+  localparam integer PART_WIDTH = (BYTES > 1) ? $clog2(BYTES) : 1;
+  localparam integer BIT_WIDTH = $clog2(BITS);
+  localparam integer SEGMENT_WIDTH = (SEGMENTS > 1) ? $clog2(SEGMENTS) : 1;
+  // The bits of a word at which the counter of the stolen index, that of the byte to be told, and that of the entry are looked up.
+  localparam integer OF_STOLEN = (ENTRY_WIDTH > BYTES) ? ENTRY_WIDTH : BYTES;
+  localparam integer OF_TOLD = OF_STOLEN + BYTES + 1;
+  localparam integer OF_ENTRY = BITS - 2;
+  // verilator lint_off WIDTH
+  localparam [BIT_WIDTH-1:0]     LAST_BIT = BITS - 1, AT_STOLEN = OF_STOLEN - 1, AT_TOLD = OF_TOLD - 1, AT_ENTRY = OF_ENTRY - 1;
+  localparam [SEGMENT_WIDTH-1:0] LAST_SEGMENT = SEGMENTS - 1;
+  localparam [PART_WIDTH-1:0]    LAST_PART = BYTES - 1;
+  // Of the second and third byte of a value, the bits that it has.
+  localparam [7:0]               SECOND = (LOW >= 16) ? 255 : (1 << (LOW - 8)) - 1;
+  localparam [7:0]               THIRD = (LOW > 16) ? (1 << (LOW - 16)) - 1 : 0;
+  // verilator lint_on WIDTH
+
+  generate
+    if (LAW != 0 && (PERIOD << (ENTRY_WIDTH + 1)) >= (1 << LOW)) begin : law
+      tapestry_sweep_breaks_its_law needs_more_low_bits ();
+    end
+    if (LAW != 0 && OF_TOLD + 3 > BITS) begin : room
+      tapestry_sweep_has_no_time needs_more_low_bits ();
+    end
+    if (BITS > 31) begin : much
+      tapestry_sweep_has_too_many_bits needs_fewer_tables ();
+    end
+  endgenerate
+
+  // ---- The sweep -----------------------------------------------------------------------------------
+
+  reg                      enable_q = 1'b0, bank_q = 1'b0;
+  reg                      ask_q = 1'b1, load_q = 1'b0, late_q = 1'b0, comes_q = 1'b0;
+  reg                      store_q = 1'b0, counted_q = 1'b0, of_q = 1'b0;
+  reg                      steals_q = 1'b0, steals_of_q = 1'b0;   // whether the edge of the load counts, and in which bank
+  reg  [4:0]               number_q = 5'd31;                      // for the taps: the bit of their word that goes out next
+  reg  [ENTRY_WIDTH:0]     sweep_q = {ENTRY_WIDTH + 1{1'b0}};     // {entry, half}
+  reg  [BIT_WIDTH-1:0]     bit_q = {BIT_WIDTH{1'b0}};
+  reg  [SEGMENT_WIDTH-1:0] segment_q = LAST_SEGMENT;
+  reg  [LOW-1:0]           word_q = {LOW{1'b0}};                  // the last bits that came
+  wire                     count = enable_q && count_i;
+  wire                     whole = comes_q && bit_q == LAST_BIT;  // its last bit comes
+  wire                     last_segment = segment_q == {SEGMENT_WIDTH{1'b0}};
+  wire                     ends = whole && last_segment;
+  always @(posedge clk_i) begin
+    enable_q <= 1'b1;
+`ifdef MUTANT_1
+    if (cut_i && !load_q) bank_q <= !bank_q;
+`else
+    if (cut_i) bank_q <= !bank_q;
+`endif
+    ask_q <= ends;
+    load_q <= ask_q;
+    late_q <= load_q;
+    comes_q <= late_q || (comes_q && !ends);
+    number_q <= load_q ? 5'd0 : number_q + {4'd0, !(&number_q)};
+    if (ends) sweep_q <= sweep_q + {{ENTRY_WIDTH{1'b0}}, 1'b1};
+    if (comes_q) bit_q <= whole ? {BIT_WIDTH{1'b0}} : bit_q + {{BIT_WIDTH-1{1'b0}}, 1'b1};
+    if (whole) segment_q <= last_segment ? LAST_SEGMENT : segment_q - 1'b1;
+    word_q <= {chain_in[0], word_q[LOW-1:1]};
+    // A sample counts two edges after it was taken, with the bank and the leave of the cycle after that edge.
+`ifdef MUTANT_2
+    counted_q <= 1'b1;
+`else
+    counted_q <= count;
+`endif
+    of_q <= bank_q;
+    store_q <= count || ask_q;
+    if (load_q) {steals_q, steals_of_q} <= {counted_q, of_q};
+  end
+  assign chain_out = {number_q, sweep_q[ENTRY_WIDTH:1], store_q, load_q, ask_q, ask_q ? sweep_q[0] : bank_q, 1'b0};
+  assign bank_o = bank_q;
+
+  // Periods since the cut: 0 its own, 1 in which samples from before it may still come, then one for each entry of both banks, and that of
+  // the last word. The bank that rests is then complete.
+  reg  [ENTRY_WIDTH+1:0] settled_q = {ENTRY_WIDTH + 2{1'b1}};
+  wire                   settled = settled_q[ENTRY_WIDTH+1] && (&settled_q[1:0]);
+  always @(posedge clk_i)
+    if (cut_i) settled_q <= {ENTRY_WIDTH + 2{1'b0}};
+    else if (ends && !settled) settled_q <= settled_q + {{ENTRY_WIDTH+1{1'b0}}, 1'b1};
+
+  // ---- Which counter -------------------------------------------------------------------------------
+
+  reg  [SEGMENT_WIDTH-1:0] told_segment_q = {SEGMENT_WIDTH{1'b0}};
+  reg  [ENTRY_WIDTH-1:0]   told_entry_q = {ENTRY_WIDTH{1'b0}};
+  reg  [PART_WIDTH-1:0]    told_part_q = {PART_WIDTH{1'b0}};
+  reg                      at_stolen_q = 1'b0, at_told_q = 1'b0, at_entry_q = 1'b0;
+  wire [SEGMENT_WIDTH-1:0] which = at_told_q ? told_segment_q : segment_q;
+  // Column by column, so that a bit is one look-up by the segment's number.
+  wire [ADDRESS_WIDTH-1:0] base;
+  wire [ENTRY_WIDTH-1:0]   mask;
+  wire                     last_of_tap = LASTS[told_segment_q];
+  genvar column, row;
+  generate
+    for (column = 0; column < ADDRESS_WIDTH; column = column + 1) begin : bases
+      wire [SEGMENTS-1:0] bits;
+      for (row = 0; row < SEGMENTS; row = row + 1) begin : each
+        assign bits[row] = BASES[row*ADDRESS_WIDTH + column];
+      end
+      assign base[column] = bits[which];
+    end
+    for (column = 0; column < ENTRY_WIDTH; column = column + 1) begin : masks
+      wire [SEGMENTS-1:0] bits;
+      for (row = 0; row < SEGMENTS; row = row + 1) begin : each
+        assign bits[row] = MASKS[row*ENTRY_WIDTH + column];
+      end
+      assign mask[column] = bits[which];
+    end
+  endgenerate
+  wire [ENTRY_WIDTH-1:0]   entry = at_told_q ? told_entry_q : at_entry_q ? sweep_q[ENTRY_WIDTH:1] : word_q[LOW-1-OF_STOLEN+ENTRY_WIDTH -: ENTRY_WIDTH];
+  wire                     half = at_told_q ? !bank_q : at_entry_q ? sweep_q[0] : steals_of_q;
+  wire [ENTRY_WIDTH:0]     place = {entry & mask, half};
+  reg  [ADDRESS_WIDTH-1:0] counter_q = {ADDRESS_WIDTH{1'b0}};
+  reg  [PART_WIDTH-1:0]    part_q = {PART_WIDTH{1'b0}};
+  reg                      begins_q = 1'b0, reads_q = 1'b0;  // the first byte of a counter that grows is read, one of them
+  wire                     begins = at_stolen_q || at_entry_q;
+  always @(posedge clk_i) begin
+    at_stolen_q <= comes_q && bit_q == AT_STOLEN;
+    at_told_q <= comes_q && bit_q == AT_TOLD;
+    at_entry_q <= comes_q && bit_q == AT_ENTRY;
+    // verilator lint_off WIDTH
+    if (begins || at_told_q) counter_q <= base | place;
+    // verilator lint_on WIDTH
+    part_q <= begins ? {PART_WIDTH{1'b0}} : at_told_q ? told_part_q : part_q + 1'b1;
+    begins_q <= begins;
+    reads_q <= begins || (reads_q && part_q != LAST_PART);
+  end
+
+  // ---- The counters ---------------------------------------------------------------------------------
+
+  // By byte: {byte of the counter, counter}. No step reads what it writes.
+  (* ram_style = "block", no_rw_check *) reg [7:0] counters [0:(BYTES<<ADDRESS_WIDTH)-1];
+  integer k;
+  initial for (k = 0; k < BYTES << ADDRESS_WIDTH; k = k + 1) counters[k] = 8'd0;
+  reg  [7:0]                          read_q;  // the memory's own register, which has no initial value
+`ifdef FORMAL
+  initial read_q = 8'd0;
+`endif
+  reg  [PART_WIDTH+ADDRESS_WIDTH-1:0] address_q = {PART_WIDTH+ADDRESS_WIDTH{1'b0}};
+  wire [PART_WIDTH+ADDRESS_WIDTH-1:0] address = {part_q, counter_q};
+  reg                                 adds_q = 1'b0, first_q = 1'b0, of_entry_q = 1'b0, carried_q = 1'b0;
+  // While a value is added the register moves on: of the second byte all bits are one place lower, of the third two.
+  /* verilator lint_off UNUSEDSIGNAL */
+  wire [LOW+15:0]                     values = {16'd0, word_q};
+  /* verilator lint_on UNUSEDSIGNAL */
+  wire [PART_WIDTH-1:0]               added_part = address_q[ADDRESS_WIDTH +: PART_WIDTH];
+  wire [7:0]                          grows = !of_entry_q ? 8'd0 : first_q ? values[7:0] : (added_part == 1) ? values[14:7] & SECOND
+                                              : (added_part == 2) ? values[21:14] & THIRD : 8'd0;
+  wire                                carry_in = first_q ? !of_entry_q && steals_q : carried_q;
+  wire                                carry, unused;
+  wire [7:0]                          sum;
+  assign {carry, sum, unused} = {1'b0, read_q, 1'b1} + {1'b0, grows, carry_in};
+  always @(posedge clk_i) begin
+    read_q <= counters[address];
+    address_q <= address;
+    adds_q <= reads_q;
+    first_q <= begins_q;
+    if (begins) of_entry_q <= at_entry_q;
+    if (adds_q) counters[address_q] <= sum;
+`ifdef MUTANT_3
+    carried_q <= 1'b0;
+`else
+    carried_q <= carry;
+`endif
+  end
+
+  // ---- Bytes that are told -------------------------------------------------------------------------
+
+  reg        fetch_1_q = 1'b0, fetch_2_q = 1'b0;  // its address is read, it is there
+  reg        held_q = 1'b0, final_q = 1'b0;
+  reg  [7:0] byte_q = 8'd0;
+  wire       part_ends = told_part_q == LAST_PART;
+  reg        entries_end_q = 1'b0;
+  wire       segment_ends = part_ends && entries_end_q;
+  wire       got = fetch_2_q && !restart_i;
+  always @(posedge clk_i) begin
+    if (at_told_q) entries_end_q <= told_entry_q == mask;
+    fetch_1_q <= at_told_q && tells_i && settled && !held_q && !restart_i;
+    fetch_2_q <= fetch_1_q && tells_i && !restart_i;
+    if (got) byte_q <= read_q;
+    held_q <= tells_i && !restart_i && (got || (held_q && !take_i));
+    if (got) final_q <= segment_ends && last_of_tap;
+    if (restart_i) begin
+      told_part_q <= {PART_WIDTH{1'b0}};
+      told_entry_q <= {ENTRY_WIDTH{1'b0}};
+      told_segment_q <= {SEGMENT_WIDTH{1'b0}};
+    end
+    else if (got) begin
+      told_part_q <= part_ends ? {PART_WIDTH{1'b0}} : told_part_q + 1'b1;
+      if (part_ends) told_entry_q <= segment_ends ? {ENTRY_WIDTH{1'b0}} : told_entry_q + 1'b1;
+      if (segment_ends) told_segment_q <= told_segment_q + 1'b1;
+    end
+  end
+  assign valid_o = held_q;
+  assign byte_o = byte_q;
+  assign last_o = final_q;
+
+`ifdef FORMAL
+  // Edges since the ask, and which word comes, the first being that of the last segment.
+  integer                   f_k;
+  reg [15:0]                f_since = 16'd0;
+  reg [SEGMENT_WIDTH-1:0]   f_coming = LAST_SEGMENT;
+  reg                       f_old = 1'b0;  // it is not the first period
+  always @(posedge clk_i) begin
+    f_since <= (f_since == PERIOD - 1) ? 16'd0 : f_since + 16'd1;
+    if (f_since == PERIOD - 1) f_old <= 1'b1;
+    if (comes_q && bit_q == BITS - 1) f_coming <= (f_coming == 0) ? LAST_SEGMENT : f_coming - 1'b1;
+  end
+  wire [15:0] f_words = LAST_SEGMENT - f_coming;
+  wire [15:0] f_next = f_since - 2;
+  always @* begin
+    assert (f_since < PERIOD && ask_q == (f_since == 0) && load_q == (f_since == 1) && late_q == (f_since == 2));
+    assert (comes_q == (f_since > 2));
+    if (comes_q) assert (f_since == 3 + f_words * BITS + bit_q && bit_q < BITS);
+    else assert (bit_q == 0 && f_coming == LAST_SEGMENT);
+    assert (f_words < SEGMENTS && segment_q == f_coming);
+    if (f_since > 1) assert (number_q == ((f_next > 31) ? 31 : f_next));
+    assert (at_stolen_q == (comes_q && bit_q == OF_STOLEN) && at_told_q == (comes_q && bit_q == OF_TOLD));
+    assert (at_entry_q == (comes_q && bit_q == OF_ENTRY));
+  end
+
+  // The law: any one entry, that of the first edge, is loaded again before 2 * 2^ENTRY_WIDTH periods are over.
+  reg                    f_started = 1'b0;
+  reg  [ENTRY_WIDTH:0]   f_chosen = {ENTRY_WIDTH + 1{1'b0}};
+  wire [ENTRY_WIDTH:0]   f_at = f_started ? f_chosen : chain_in[ENTRY_WIDTH:0];
+  reg  [31:0]            f_unread = 32'd0;    // edges since it was asked for, or since the start
+  reg                    f_once = 1'b0;
+  wire [ENTRY_WIDTH:0]   f_behind = sweep_q - f_at;
+  wire                   f_reads = ask_q && sweep_q == f_at;
+  always @(posedge clk_i) begin
+    f_started <= 1'b1;
+    f_chosen <= f_at;
+    f_unread <= f_reads ? 32'd1 : f_unread + 32'd1;
+    if (f_reads) f_once <= 1'b1;
+  end
+  always @* begin
+    if (f_once && !ask_q) assert (f_unread == f_behind * PERIOD + f_since);
+    if (f_once && ask_q) assert (f_unread == ((f_behind == 0) ? (PERIOD << (ENTRY_WIDTH + 1)) : f_behind * PERIOD));
+    if (!f_once) assert (f_unread == sweep_q * PERIOD + f_since && (f_behind > sweep_q || (f_behind == 0 && ask_q) || sweep_q < f_at));
+    assert (f_unread <= PERIOD << (ENTRY_WIDTH + 1));
+    assert ((PERIOD << (ENTRY_WIDTH + 1)) < (1 << LOW));
+  end
+
+  // The same in the last segment, whose table may be smaller: before as many periods as it has entries in both banks.
+  localparam [ENTRY_WIDTH:0] F_SMALL = {MASKS[(SEGMENTS-1)*ENTRY_WIDTH +: ENTRY_WIDTH], 1'b1};
+  reg  [31:0]            f_unread_small = 32'd0;
+  reg                    f_once_small = 1'b0;
+  wire [ENTRY_WIDTH:0]   f_behind_small = f_behind & F_SMALL;
+  always @(posedge clk_i) begin
+    f_unread_small <= (ask_q && f_behind_small == 0) ? 32'd1 : f_unread_small + 32'd1;
+    if (ask_q && f_behind_small == 0) f_once_small <= 1'b1;
+  end
+  always @* begin
+    if (f_once_small && (!ask_q || f_behind_small != 0)) assert (f_unread_small == f_behind_small * PERIOD + f_since);
+    if (f_once_small) assert (f_unread_small <= (F_SMALL + 1) * PERIOD);
+  end
+
+  // The word that comes, bit by bit, and the counters, as if each were dealt with at once. Proved with two bytes a counter.
+  localparam integer F_COUNTERS = 1 << ADDRESS_WIDTH;
+  reg  [BITS-1:0]          f_word = {BITS{1'b0}};
+  reg  [LOW-1:0]           f_before = {LOW{1'b0}};                // word_q of the cycle before
+  reg  [15:0]              f_total [0:F_COUNTERS-1];
+  initial for (f_k = 0; f_k < F_COUNTERS; f_k = f_k + 1) f_total[f_k] = 16'd0;
+  reg                      f_counted = 1'b0, f_of = 1'b0;         // the leave to count and the bank of the cycle before
+  reg                      f_counts = 1'b0, f_counts_of = 1'b0;   // the same of the last load
+  reg  [ADDRESS_WIDTH-1:0] f_counter = {ADDRESS_WIDTH{1'b0}};     // the one that grows
+  wire [ADDRESS_WIDTH-1:0] f_base = BASES[f_coming*ADDRESS_WIDTH +: ADDRESS_WIDTH];
+  wire [ENTRY_WIDTH-1:0]   f_mask = MASKS[f_coming*ENTRY_WIDTH +: ENTRY_WIDTH];
+  reg  [1:0]               f_step = 2'd0;                         // 1: its first byte is read, 2: it grows, 3: the second one does
+  always @(posedge clk_i) begin
+    f_counted <= enable_q && count_i;
+    f_of <= bank_q;
+    if (load_q) {f_counts, f_counts_of} <= {f_counted, f_of};
+    if (comes_q) f_word[bit_q] <= chain_in[0];
+    f_before <= word_q;
+    f_step <= (at_stolen_q || at_entry_q) ? 2'd1 : (f_step == 2'd3) ? 2'd0 : f_step + (f_step != 2'd0);
+    if (at_stolen_q) f_counter <= f_base + {f_word[ENTRY_WIDTH-1:0] & f_mask, f_counts_of};
+    if (at_entry_q) f_counter <= f_base + {sweep_q[ENTRY_WIDTH:1] & f_mask, sweep_q[0]};
+    if (f_step == 2'd2) f_total[f_counter] <= f_total[f_counter] + (of_entry_q ? f_word[BITS-1:ENTRY_WIDTH] : f_counts);
+  end
+  always @* begin
+    assert (f_counted == counted_q && f_counts == steals_q && f_counts_of == steals_of_q && f_of == of_q);
+    assert (store_q == (counted_q || load_q));
+    assert (f_before[LOW-1:1] == word_q[LOW-2:0]);
+    for (f_k = 0; f_k < BITS; f_k = f_k + 1)
+      if (comes_q && f_k < bit_q && f_k + LOW >= bit_q) assert (word_q[LOW - bit_q + f_k] == f_word[f_k]);
+    if (f_step == 2'd2 && of_entry_q) assert (word_q == f_word[BITS-1:ENTRY_WIDTH]);
+    assert (begins_q == (f_step == 2'd1) && first_q == (f_step == 2'd2));
+    assert (reads_q == (f_step == 2'd1 || f_step == 2'd2) && adds_q == (f_step == 2'd2 || f_step == 2'd3));
+    // At which bits these steps are.
+    if (f_step != 2'd0 && !of_entry_q) assert (comes_q && bit_q == OF_STOLEN + f_step);
+    if (f_step != 2'd0 && of_entry_q)
+      assert ((f_step == 2'd1) ? whole : (f_step == 2'd2) ? (comes_q ? bit_q == 0 : ask_q) : (comes_q ? bit_q == 1 : load_q));
+    if (f_step == 2'd0) assert (!(comes_q && bit_q > OF_STOLEN && bit_q <= OF_STOLEN + 3) && !whole);
+    if (f_step != 2'd0) assert (f_step == 2'd3 || counter_q == f_counter);
+    if (f_step == 2'd1) assert (part_q == 0);
+    if (f_step == 2'd2) assert (part_q == 1 && address_q == f_counter);
+    if (f_step == 2'd3) assert (address_q == F_COUNTERS + f_counter);
+    if (adds_q) assert (read_q == counters[address_q]);
+    for (f_k = 0; f_k < F_COUNTERS; f_k = f_k + 1)
+      assert ((({counters[F_COUNTERS + f_k], counters[f_k]}
+                + ((f_step == 2'd3 && f_k == f_counter) ? (grows + carry_in) << 8 : 0)) & 32'hffff) == f_total[f_k]);
+    if (f_step == 2'd3 && of_entry_q) assert (grows == f_before >> 8);
+    if (f_step == 2'd3 && !of_entry_q) assert (grows == 8'd0);
+  end
+
+  // A cut, and whether the chosen entry of the bank that rests was read since, and dealt with.
+  reg        f_bank = 1'b0, f_loaded = 1'b0, f_done = 1'b0;
+  reg        f_reported = 1'b0;  // there was a cut
+  reg  [2:0] f_fresh = 3'd0;     // edges since the cut: samples from before it may be on their way
+  wire [ENTRY_WIDTH:0] f_rests = {f_at[ENTRY_WIDTH:1], !bank_q};
+  wire [ENTRY_WIDTH:0] f_ago = sweep_q - f_rests;          // periods since it was asked for
+  localparam integer F_SWEPT = (2 << ENTRY_WIDTH) + 2;
+  always @(posedge clk_i) begin
+    if (cut_i) f_bank <= !f_bank;
+    if (cut_i) f_reported <= 1'b1;
+    f_fresh <= cut_i ? 3'd0 : (f_fresh == 3'd7) ? 3'd7 : f_fresh + 3'd1;
+    f_loaded <= !cut_i && (f_loaded || (load_q && f_ago == 0 && f_fresh > 3'd3));
+    f_done <= !cut_i && (f_done || (f_loaded && f_since == 3));
+    // Whoever sends begins anew after a cut.
+    assume (!(cut_i && tells_i));
+  end
+  always @* begin
+    assert (f_bank == bank_q && (settled_q <= F_SWEPT + 1 || !f_reported));
+    if (settled_q >= 1 && f_reported) assert (f_fresh > f_since || f_fresh == 3'd7);
+    if (settled_q >= 2 && f_reported) assert (f_fresh == 3'd7);
+    if (settled_q >= 2 && f_reported && f_ago != 0 && f_ago <= settled_q - 2) assert (f_loaded);
+    if (settled_q >= 2 && f_reported && f_ago == 0 && f_since > 1) assert (f_loaded);
+    if (settled_q >= F_SWEPT && f_reported) assert (f_loaded);
+    if (settled_q == F_SWEPT && f_since > 3 && f_reported) assert (f_done);
+    if (settled_q > F_SWEPT && f_reported) assert (f_done);
+    if ((got || valid_o) && tells_i && f_reported) assert (f_done && settled);
+  end
+  // A byte is that of the told counter of the bank that rests.
+  reg [ADDRESS_WIDTH-1:0] f_told = 0;
+  reg [PART_WIDTH-1:0]    f_part = 0;
+  reg                     f_any = 1'b0;  // there is such a segment
+  always @(posedge clk_i) if (at_told_q) begin
+    f_any <= told_segment_q < SEGMENTS;
+    f_told <= BASES[told_segment_q*ADDRESS_WIDTH +: ADDRESS_WIDTH]
+              + {told_entry_q & MASKS[told_segment_q*ENTRY_WIDTH +: ENTRY_WIDTH], !bank_q};
+    f_part <= told_part_q;
+  end
+  always @* begin
+    if (fetch_1_q) assert (comes_q && bit_q == OF_TOLD + 1);
+    if (fetch_1_q && f_any) assert (address == f_part * F_COUNTERS + f_told);
+    if (fetch_2_q) assert (comes_q && bit_q == OF_TOLD + 2 && !adds_q);
+    if (fetch_2_q && f_any) assert (address_q == f_part * F_COUNTERS + f_told && read_q == counters[address_q]);
+    if (fetch_1_q || fetch_2_q || held_q) assert (settled);
+    assert (!(fetch_1_q && held_q) && !(fetch_2_q && held_q) && !(fetch_1_q && fetch_2_q));
+  end
+`endif
+
+endmodule
+
+`default_nettype wire
