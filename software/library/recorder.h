@@ -106,6 +106,9 @@ TAPESTRY_HIDDEN void recorder_after_fork(void);
 TAPESTRY_HIDDEN void recorder_enter_at(tapestry_state* state, uint64_t start);
 TAPESTRY_HIDDEN void recorder_leave_at(tapestry_state* state, uint64_t end);
 
+/* cost.c: fills in the cost of a state in the header. */
+TAPESTRY_HIDDEN void recorder_measure_cost(void);
+
 /* sites.c: the state of a function that is called by the program itself; NULL: by others. */
 TAPESTRY_HIDDEN tapestry_state* recorder_own_site(tapestry_state* function, const void* caller);
 /* The state of a function of the program, without a name; NULL: there is no room. */

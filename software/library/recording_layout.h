@@ -30,6 +30,7 @@
 #define TAPESTRY_CHUNK_BYTES 65536u
 #define TAPESTRY_CHUNK_MAGIC 0x4b4e4843u /* "CHNK" */
 #define TAPESTRY_MOST_OPEN 64u           /* states inside each other */
+#define TAPESTRY_COST_STATES 64
 /* Id of a state that was already open at a fork. */
 #define TAPESTRY_INHERITED 0xffffffffu
 
@@ -68,6 +69,7 @@ struct tapestry_header {
     uint32_t strange_mpi; /* 1: its calls of MPI are not recorded, because no shim knows that MPI */
     uint64_t too_deep;    /* of those lost, states deeper than TAPESTRY_MOST_OPEN */
     uint64_t world;       /* the same in all processes of one MPI_COMM_WORLD; 0: not known */
+    uint64_t state_cost;  /* ticks that TAPESTRY_COST_STATES states cost; 0: not known */
 };
 
 struct tapestry_open {

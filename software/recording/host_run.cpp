@@ -110,6 +110,14 @@ void add_share(Run& run, Run& share) {
         s.tap += first;
         run.host.sites.push_back(std::move(s));
     }
+    for (CallPath& p : share.host.paths) {
+        p.tap += first;
+        run.host.paths.push_back(std::move(p));
+    }
+    for (HostVisit& v : share.host.visits) {
+        v.tap += first;
+        run.host.visits.push_back(v);
+    }
     for (HostEvent& e : share.host.events) run.host.events.push_back(std::move(e));
 }
 
@@ -132,12 +140,15 @@ void sort_blocks(Run& run) {
         new_number[n.tap.tap] = number;
         n.tap.tap = number;
     }
-    for (HostState& h : run.host.states) h.tap = new_number[h.tap];
-    std::stable_sort(run.host.states.begin(), run.host.states.end(),
-                     [](const auto& a, const auto& b) { return a.tap < b.tap; });
-    for (HostSite& s : run.host.sites) s.tap = new_number[s.tap];
-    std::stable_sort(run.host.sites.begin(), run.host.sites.end(),
-                     [](const auto& a, const auto& b) { return a.tap < b.tap; });
+    const auto number_again = [&](auto& rows) {
+        for (auto& row : rows) row.tap = new_number[row.tap];
+        std::stable_sort(rows.begin(), rows.end(),
+                         [](const auto& a, const auto& b) { return a.tap < b.tap; });
+    };
+    number_again(run.host.states);
+    number_again(run.host.sites);
+    number_again(run.host.paths);
+    number_again(run.host.visits);
     std::stable_sort(run.host.events.begin(), run.host.events.end(),
                      [](const auto& a, const auto& b) { return a.place < b.place; });
 }
@@ -171,6 +182,7 @@ public:
         for (Run& share : shares) add_share(run_, share);
         sort_blocks(run_);
         run_.host.messages = std::move(messages.messages);
+        run_.host.collectives = std::move(messages.collectives);
         run_.host.waits = std::move(messages.waits);
         note_dropped();
         say_what_is_missing(recordings_, alignments_, places_, run_, diagnostics);
@@ -384,17 +396,34 @@ private:
         for (std::size_t i = 0; i < calls.size(); ++i)
             states.states[own + i].source = states.states[calls[i]].source;
         n.tap.machine().states = states.states;
+        const int tap = n.tap.tap;
         for (HostState& h : counted.host) {
-            h.tap = n.tap.tap;
+            h.tap = tap;
+            h.overhead_ns = static_cast<std::uint64_t>(
+                static_cast<double>(h.state < own ? n.states[h.state].entries : 0) *
+                recordings_[p].state_cost_ns);
             h.peer = states.names[h.state]->peer;
             h.purpose = states.names[h.state]->purpose;
             run_.host.states.push_back(std::move(h));
         }
+        add_tree(tap, counted.tree, lines.sources());
         for (HostSite& s : sites) {
-            s.tap = n.tap.tap;
+            s.tap = tap;
             run_.host.sites.push_back(std::move(s));
         }
         if (!counted.changes.empty()) add_trace(thread, place, states, std::move(counted.changes));
+    }
+
+    void add_tree(int tap, CallTree& tree, const std::vector<std::string>& sources) {
+        std::vector<HostVisit> visits;
+        for (CallPath& path : tree.finish(sources, visits)) {
+            path.tap = tap;
+            run_.host.paths.push_back(std::move(path));
+        }
+        for (HostVisit& v : visits) {
+            v.tap = tap;
+            run_.host.visits.push_back(v);
+        }
     }
 
     // Goes through the states of a thread and the waits inside them, from its end to its start.
@@ -407,8 +436,8 @@ private:
         ThreadCounter counter(tap, start, std::max(start, end), grid_);
         std::size_t next = 0;
         each_state_backwards(recordings_[p], thread, [&](const RecordedState& s) {
-            const ThreadVisit v{time(p, s.start), time(p, s.end), s.bytes, states.index.at(s.id),
-                                s.depth};
+            const ThreadVisit v{time(p, s.start), time(p, s.end),      s.bytes,
+                                states.index.at(s.id), s.depth, lines.site_of(s.id)};
             while (next < waiting.size() && is_added_before(waiting[next], v))
                 counter.add(waiting[next++]);
             counter.add(v);

@@ -45,6 +45,7 @@ public:
         }
         for (auto& [key, line] : lines_) join_line(line);
         store_waits(all);
+        host_.collectives = collectives_of(all);
         name_one_sided();
         std::stable_sort(host_.messages.begin(), host_.messages.end(), by_time);
         say_unmatched();
@@ -136,10 +137,6 @@ private:
         if (wait) waits_.push_back(*wait);
     }
 
-    static std::string communicator_name(std::uint64_t communicator) {
-        return communicator == 0 ? "world" : fmt::format("{:x}", communicator);
-    }
-
     void add_one_sided(const Entry& e) {
         const RecordedMessage& m = e.message;
         RunMessage out;
@@ -195,6 +192,10 @@ private:
 };
 
 }  // namespace
+
+std::string communicator_name(std::uint64_t communicator) {
+    return communicator == 0 ? "world" : fmt::format("{:x}", communicator);
+}
 
 std::vector<CallWait> join_messages(std::vector<RankMessages> all, HostPart& host,
                                     Diagnostics& diagnostics) {

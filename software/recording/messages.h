@@ -42,7 +42,10 @@ struct CallWait {
     int cause = -1;  // place of the thread that it waited for
 };
 
-// Adds messages and waits to `host` in order of time, and reports unmatched ones. Returns every
+// `world`, or the number of another communicator or window.
+std::string communicator_name(std::uint64_t communicator);
+
+// Adds messages, collective calls and waits to `host` in order of time, and reports unmatched ones. Returns every
 // single wait, by thread and in order of time.
 std::vector<CallWait> join_messages(std::vector<RankMessages> all, HostPart& host,
                                     Diagnostics& diagnostics);

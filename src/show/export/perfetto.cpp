@@ -215,18 +215,21 @@ private:
         add_event(time, value);
     }
 
+    void name_slice(const TimelineRow& row, std::size_t state, ProtobufMessage& slice) const {
+        const bool is_reset = state == kResetState;
+        const std::string category = is_reset ? "reset" : row.states[state].category;
+        if (!category.empty()) slice.add_text(kCategory, category);
+        slice.add_text(kName,
+                       is_reset ? timeline_.reset_name(row) : printable(row.states[state].name));
+    }
+
     void add_row(const TimelineRow& row) {
         const std::uint64_t process = process_uuid(row.clock);
         const std::uint64_t track = track_of_[row.path] = add_row_track(row);
-        for (const Segment& s : row.segments) {
-            const bool is_reset = s.state == kResetState;
-            ProtobufMessage begin = event_of(kSliceBegin, track);
-            const std::string category = is_reset ? "reset" : row.states[s.state].category;
-            if (!category.empty()) begin.add_text(kCategory, category);
-            begin.add_text(
-                kName, is_reset ? timeline_.reset_name(row) : printable(row.states[s.state].name));
-            add_event(s.begin, begin);
-            add_event(s.end, event_of(kSliceEnd, track));
+        for (const RowStep& s : steps_of(visits_of(row))) {
+            ProtobufMessage event = event_of(s.enters ? kSliceBegin : kSliceEnd, track);
+            if (s.enters) name_slice(row, s.state, event);
+            add_event(s.time, event);
         }
         for (const TraceMark& mark : row.marks) {
             ProtobufMessage instant = event_of(kInstant, track);
