@@ -30,8 +30,11 @@
 #define TAPESTRY_CHUNK_BYTES 65536u
 #define TAPESTRY_CHUNK_MAGIC 0x4b4e4843u /* "CHNK" */
 #define TAPESTRY_MOST_OPEN 64u           /* states inside each other */
-/* Id of a state that was already open at a fork. */
+#define TAPESTRY_COST_STATES 64
+/* Id of a state that was already open at a fork, or is not recorded. */
 #define TAPESTRY_INHERITED 0xffffffffu
+/* In the folder of the recordings: patterns of names that are not recorded, one in a line. */
+#define TAPESTRY_FILTER_FILE "filter"
 
 enum tapestry_ending {
     TAPESTRY_ENDED_BY_FORCE = 0, /* or it still runs */
@@ -68,6 +71,7 @@ struct tapestry_header {
     uint32_t strange_mpi; /* 1: its calls of MPI are not recorded, because no shim knows that MPI */
     uint64_t too_deep;    /* of those lost, states deeper than TAPESTRY_MOST_OPEN */
     uint64_t world;       /* the same in all processes of one MPI_COMM_WORLD; 0: not known */
+    uint64_t state_cost;  /* ticks that TAPESTRY_COST_STATES states cost; 0: not known */
 };
 
 struct tapestry_open {
@@ -149,7 +153,9 @@ enum tapestry_message_role {
     TAPESTRY_STARTS = 12,
     TAPESTRY_COMPLETES = 13,
     TAPESTRY_AWAITS_COMPLETES = 14,
-    TAPESTRY_AWAITS_THREAD = 15 /* of its own process: `peer` is a tid, `tag` the pattern */
+    TAPESTRY_AWAITS_THREAD = 15, /* of its own process: `peer` is a tid, `tag` the pattern */
+    TAPESTRY_TO_DEVICE = 16,     /* which is the peer of the state */
+    TAPESTRY_FROM_DEVICE = 17
 };
 enum tapestry_thread_wait {
     TAPESTRY_WAITS_FOR_LOCK = 0,   /* that the thread held when the wait began */

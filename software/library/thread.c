@@ -258,6 +258,7 @@ int recorder_begin_thread(void) {
     note_thread(self->start);
     if (is_first) {
         recorder_note_clock();
+        recorder_measure_cost();
         recorder_define_again();
     }
     pthread_once(&end_key_once, make_end_key);

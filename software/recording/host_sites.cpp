@@ -31,6 +31,17 @@ void HostSites::add(std::uint32_t id, const ThreadVisit& visit) {
     add_visit(*site, visit);
 }
 
+std::uint32_t HostSites::site_of(std::uint32_t id) {
+    const auto [site, is_new] = sites_.try_emplace(id, 0);
+    const auto name = names_.find(id);
+    if (!is_new || name == names_.end()) return site->second;
+    const std::string& source = name->second.source;
+    const auto next = static_cast<std::uint32_t>(sources_.size());
+    const auto [number, is_first] = number_of_.try_emplace(source, next);
+    if (is_first) sources_.push_back(source);
+    return site->second = number->second;
+}
+
 std::vector<HostSite> HostSites::finish() {
     std::vector<HostSite> sites;
     for (auto& [key, site] : sums_) sites.push_back(std::move(site));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "software/recording/meetings.h"
 
+#include <algorithm>
 #include <map>
 
 #include "software/library/recording_layout.h"
@@ -74,6 +75,24 @@ std::vector<FoundWait> waits_at_meetings(const std::vector<RankMessages>& all) {
     std::vector<FoundWait> waits;
     for (const auto& [key, meeting] : meetings) meeting.find(waits);
     return waits;
+}
+
+std::vector<HostCollective> collectives_of(const std::vector<RankMessages>& all) {
+    std::map<int, int> place_of;  // by rank
+    for (const Entry& e : all) place_of.try_emplace(e.rank, e.place);
+    std::vector<HostCollective> collectives;
+    for (const Entry& e : all) {
+        const int kind = kind_of(e);
+        if (kind < TAPESTRY_BARRIER || kind > TAPESTRY_TO_ROOT || is_begun(e)) continue;
+        const RecordedMessage& m = e.message;
+        const auto root = place_of.find(m.peer);
+        collectives.push_back({e.place, e.call, communicator_name(m.communicator), m.number,
+                               m.peer < 0 || root == place_of.end() ? -1 : root->second, m.start,
+                               m.end, m.bytes});
+    }
+    std::stable_sort(collectives.begin(), collectives.end(),
+                     [](const auto& a, const auto& b) { return a.start_ns < b.start_ns; });
+    return collectives;
 }
 
 }  // namespace tapestry

@@ -36,6 +36,7 @@ public:
         out_.clock_doubt_ns = stored_->line().doubt_ns();
         out_.start_ticks = header_.start_ticks;
         out_.start = stored_->line().ns(header_.start_ticks);
+        out_.state_cost_ns = state_cost_ns();
         for (std::size_t i = 0; i < stored_->chunks().size(); ++i) read_chunk(i);
         finish();
         out_.stored = stored_;
@@ -43,6 +44,13 @@ public:
     }
 
 private:
+    double state_cost_ns() const {
+        constexpr std::uint64_t kMost = 1 << 30;
+        const std::uint64_t ticks = std::min(header_.state_cost, kMost);
+        const std::uint64_t ns = stored_->line().ns(header_.start_ticks + ticks) - out_.start;
+        return static_cast<double>(std::min(ns, kMost)) / TAPESTRY_COST_STATES;
+    }
+
     bool refuse(const std::string& why) {
         diagnostics_.report(Code::recording_malformed, {out_.file, 0}, why);
         return false;

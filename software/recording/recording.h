@@ -139,6 +139,7 @@ struct Recording {
     std::uint64_t start = 0;
     std::uint64_t end = 0;  // last known time
     std::uint64_t lost = 0;
+    double state_cost_ns = 0;    // what recording a state took; 0: unknown
     std::uint64_t too_deep = 0;  // of them, states inside too many others
     std::uint64_t unmatched = 0;
     double clock_doubt_ns = 0;  // uncertainty of the conversion from ticks

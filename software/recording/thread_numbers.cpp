@@ -24,6 +24,7 @@ public:
           at_(end) {
         tap_.states.assign(other_ + 1, {});
         host_.resize(other_ + 1);
+        sizes_.resize(other_ + 1);
         growth_.resize(grid.frames);
     }
 
@@ -34,11 +35,15 @@ public:
         v.start = std::min(v.end, std::max(v.start, open_.empty() ? start_ : open_.back().start));
         ++tap_.states[v.state].entries;
         host_[v.state].bytes += v.bytes;
+        add_size(sizes_[v.state], v.bytes);
         // A state nested in itself counts once.
         const bool again = std::any_of(open_.begin(), open_.end(),
                                        [&](const Open& o) { return o.state == v.state; });
         if (!again) host_[v.state].inclusive_ns += v.end - v.start;
-        open_.push_back({v.start, v.depth, v.state});
+        const std::uint32_t outer = open_.empty() ? CallTree::kNoPath : open_.back().path;
+        const std::uint32_t path = tree_.path_of(outer, v.state, v.site);
+        if (path != outer) tree_.add(path, {0, 0, v.start, v.end, v.bytes});
+        open_.push_back({v.start, v.depth, v.state, path});
     }
 
     ThreadNumbers finish() {
@@ -48,8 +53,11 @@ public:
         store_frames();
         ThreadNumbers out;
         host_.pop_back();
-        for (std::size_t i = 0; i < host_.size(); ++i) host_[i].state = i;
+        sizes_.pop_back();
+        for (std::size_t i = 0; i < host_.size(); ++i) host_[i].state = sizes_[i].state = i;
+        out.sizes = std::move(sizes_);
         out.host = std::move(host_);
+        out.tree = std::move(tree_);
         if (changes_.size() <= kMostChanges) out.changes = in_order(std::move(changes_));
         return out;
     }
@@ -59,6 +67,7 @@ private:
         std::uint64_t start;
         std::uint32_t depth;
         std::uint32_t state;
+        std::uint32_t path;
         std::uint64_t own = 0;  // nanoseconds in no nested state
     };
 
@@ -68,6 +77,13 @@ private:
         return v.end > outer.start || v.start == outer.start;
     }
 
+    static void add_size(HostSizes& s, std::uint64_t bytes) {
+        if (bytes == 0) return;
+        s.min_bytes = s.transfers == 0 ? bytes : std::min(s.min_bytes, bytes);
+        s.max_bytes = std::max(s.max_bytes, bytes);
+        ++s.transfers;
+    }
+
     std::uint32_t current() const { return open_.empty() ? other_ : open_.back().state; }
 
     void leave() {
@@ -75,6 +91,7 @@ private:
         const Open done = open_.back();
         step_from(done.state);
         open_.pop_back();
+        tree_.add_own(done.path, done.own);
         StateNumbers& n = tap_.states[done.state];
         const bool first = n.max_dwell == 0 && n.min_dwell == 0;
         n.min_dwell = first ? done.own : std::min(n.min_dwell, done.own);
@@ -155,6 +172,8 @@ private:
     std::uint32_t next_ = kNone;
     std::vector<Open> open_;
     std::vector<HostState> host_;
+    std::vector<HostSizes> sizes_;
+    CallTree tree_;
     std::vector<TraceRecord> changes_;
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> transitions_;
     std::vector<std::map<std::uint32_t, std::uint64_t>> growth_;  // by frame: name, value

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/run.h"
+#include "software/recording/call_tree.h"
 
 namespace tapestry {
 
@@ -18,6 +19,7 @@ struct ThreadVisit {
     std::uint64_t bytes = 0;
     std::uint32_t state = 0;
     std::uint32_t depth = 0;
+    std::uint32_t site = 0;  // number of the line that it was entered on
 };
 
 // All threads of a run have the same frames, so that they can be compared.
@@ -28,8 +30,10 @@ struct FrameGrid {
 };
 
 struct ThreadNumbers {
-    std::vector<HostState> host;       // the caller fills in the tap
+    std::vector<HostState> host;       // the caller fills in the tap,
+    std::vector<HostSizes> sizes;      // here too
     std::vector<TraceRecord> changes;  // every change of state; empty if there are too many
+    CallTree tree;
 };
 
 // Goes from the end of a thread to its start, so that an outer state is known before those inside

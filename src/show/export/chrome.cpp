@@ -47,7 +47,7 @@ private:
         const std::size_t pid = row.clock + 1;
         add(fmt::format(R"("ph":"M","pid":{},"tid":{},"name":"thread_name","args":{{"name":{}}})",
                         pid, tid, json_string(row.path)));
-        for (const Segment& s : row.segments) {
+        for (const RowVisit& s : visits_of(row)) {
             const bool is_reset = s.state == kResetState;
             const std::string name =
                 is_reset ? timeline_.reset_name(row) : row.states[s.state].name;

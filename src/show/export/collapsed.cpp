@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Collapsed stacks for flame graph programs: a line per state, with the instances above the
-// machine, the state, and its cycles. Blocks run in parallel, so an instance above several of them
-// shows the sum of their cycles, which may exceed the cycles of the run.
+// machine, in a thread the states around it, the state, and its cycles. Blocks run in parallel, so
+// an instance above several of them shows the sum of their cycles, which may exceed the cycles of
+// the run.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "base/file.h"
 #include "base/path_name.h"
@@ -27,6 +29,28 @@ std::string stack(std::string_view path) {
     return above.empty() ? frame(path) : stack(above) + ";" + frame(last_part(path));
 }
 
+// A line for each path of calls of a thread.
+Result<std::string> call_stacks(const RunView& run, Diagnostics& diagnostics) {
+    std::map<std::string, std::uint64_t> own;
+    std::vector<std::string> stacks;  // of the thread's paths
+    const auto take = [&](const Row& row) {
+        if (integer(row[1]) == 0) stacks.clear();
+        const std::string& outer = is_null(row[2])
+                                       ? stack(text(row[0]))
+                                       : stacks[static_cast<std::size_t>(integer(row[2]))];
+        stacks.push_back(outer + ";" + frame(text(row[3])));
+        own[stacks.back()] += static_cast<std::uint64_t>(integer(row[4]));
+    };
+    if (!run.for_each_row("SELECT path, call_path, parent, state, own_ns FROM call_paths ORDER BY "
+                          "tap, call_path",
+                          take, diagnostics))
+        return failure;
+    std::string lines;
+    for (const auto& [stack, ns] : own)
+        if (ns > 0) lines += fmt::format("{} {}\n", stack, ns);
+    return lines;
+}
+
 }  // namespace
 
 Result<Done> export_collapsed(const RunView& run, const std::filesystem::path& out,
@@ -36,10 +60,14 @@ Result<Done> export_collapsed(const RunView& run, const std::filesystem::path& o
         lines +=
             fmt::format("{};{} {}\n", stack(text(row[0])), frame(text(row[1])), integer(row[2]));
     };
-    if (!run.for_each_row("SELECT path, state, sum(cycles) FROM states WHERE cycles > 0 GROUP BY "
-                          "path, state ORDER BY path, state",
+    if (!run.for_each_row("SELECT path, state, sum(cycles) FROM states WHERE cycles > 0 AND (state "
+                          "= 'other' OR tap NOT IN (SELECT tap FROM call_paths)) GROUP BY path, "
+                          "state ORDER BY path, state",
                           take, diagnostics))
         return failure;
+    const Result<std::string> calls = call_stacks(run, diagnostics);
+    if (!calls) return failure;
+    lines += *calls;
     return write_file(out, lines, diagnostics);
 }
 

@@ -7,7 +7,10 @@
 //   design    application = design, task = clock, thread = row, on a CPU of its own
 //   software  node = computer, task = process or rank, thread = thread, communication = message
 // The state of a thread is the category of time; an event at the same time gives the state of the
-// machine. Paraver has no unit `cycle`: a cycle is written as one nanosecond, and the files say so.
+// machine. In software, calls of MPI, parallel regions and functions are events of the types that
+// Extrae gives them, and categories have the numbers of its states, so that configurations of
+// Paraver made for Extrae work. Paraver has no unit `cycle`: a cycle is written as one nanosecond,
+// and the files say so.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -21,6 +24,8 @@
 #include "model/category.h"
 #include "show/export/colours.h"
 #include "show/export/export.h"
+#include "show/export/program_calls.h"
+#include "show/export/rank_traffic.h"
 #include "show/export/timeline.h"
 
 namespace tapestry {
@@ -28,11 +33,13 @@ namespace tapestry {
 namespace {
 
 // The number of a state is its index. Paraver shows state 0 where a thread has no record, which
-// must therefore be `not measured` and not `idle`: the row ended early or has no machine.
+// must therefore be `not measured` and not `idle`: the row ended early or has no machine. Those
+// that software has are where Extrae has Running, Not created, Waiting a message, Blocking Send,
+// Synchronization, Scheduling and Fork/Join, Blocked, Others and Memory transfer.
 constexpr std::string_view kStates[] = {
-    "not measured",  "idle",     "busy",    "transfer", "wait_recv", "wait_send",
-    "wait_sync",     "overhead", "unknown", "reset",    "full",      "empty",
-    "partly filled", "true",     "false",   "violated", "held",
+    "not measured", "busy",     "reset", "wait_recv", "wait_send",     "wait_sync",
+    "full",         "overhead", "empty", "idle",      "partly filled", "true",
+    "false",        "violated", "held",  "unknown",   "blocked",       "transfer",
 };
 constexpr bool has_state(std::string_view word) {
     return std::any_of(std::begin(kStates), std::end(kStates),
@@ -62,6 +69,19 @@ constexpr const char* kCounts[] = {"beats",      "packets",     "bytes",       "
                                    "violations", "samples",     "total"};
 constexpr int kRecordEvent = 71'000'101;   // the value of a trace record
 constexpr int kUnknownEvent = 71'000'102;  // a trace record with X bits
+
+constexpr int kApplicationEvent = 40'000'001;
+constexpr int kFunctionEvent = 60'000'019;
+constexpr int kParallelEvent = 60'000'001;
+constexpr int kSentBytesEvent = 50'100'001;
+constexpr int kIsRootEvent = 50'100'003;
+constexpr int kCommunicatorEvent = 50'100'004;
+constexpr std::pair<int, const char*> kMpiEvents[] = {{50'000'001, "MPI Point-to-point"},
+                                                      {50'000'002, "MPI Collective Comm"},
+                                                      {50'000'003, "MPI Other"},
+                                                      {50'000'004, "MPI One-sided"},
+                                                      {50'000'005, "MPI I/O"}};
+constexpr int kFirstOwnValue = 1000;  // of calls that Extrae has no number for
 
 int count_event(const std::string& name) {
     const auto* it = std::find(std::begin(kCounts), std::end(kCounts), name);
@@ -113,17 +133,19 @@ Result<ParaverHost> read_host(const RunView& run, const std::string& name,
 
 class ParaverWriter {
 public:
-    ParaverWriter(const Timeline& timeline, const ParaverHost& host)
-        : timeline_(timeline), host_(host) {
+    ParaverWriter(const Timeline& timeline, const ParaverHost& host, const RankTraffic& traffic)
+        : timeline_(timeline), host_(host), traffic_(traffic) {
         for (const TimelineRow& row : timeline.rows)
             add_thread(printable(label_of(row)), task_of(row));
         for (const TimelineChannel& c : timeline.channels) {
             ends_.emplace_back(thread_of(c.producer, c.row), thread_of(c.consumer, c.row));
         }
+        for (const Row& message : host.messages.rows) add_device(message);
         number_threads();
         for (std::size_t i = 0; i < timeline.rows.size(); ++i) add_row(i);
         for (std::size_t i = 0; i < timeline.channels.size(); ++i) add_communication(i);
         for (const Row& message : host.messages.rows) add_message(message);
+        for (const RankCollective& c : traffic_.collectives) add_collective(c);
     }
 
     std::string prv() {
@@ -165,6 +187,7 @@ public:
         for (std::size_t i = 0; i < names.size(); ++i) {
             out += fmt::format("{:<6} {}\n", i + 1, names[i]);
         }
+        out += calls_text();
         for (const char* count : kCounts) {
             out += fmt::format("\n\nEVENT_TYPE\n0    {}    {} in the frame that ends here\n",
                                count_event(count), count);
@@ -213,10 +236,11 @@ private:
         return row.quality == "exact" ? row.path : fmt::format("{} [{}]", row.path, row.quality);
     }
 
-    Task task_of(const TimelineRow& row) const {
+    Task task_of(const TimelineRow& row) const { return task_of(row.path, row.clock); }
+    Task task_of(const std::string& path, std::size_t clock) const {
         for (std::size_t p = 0; p < host_.processes.size(); ++p)
-            if (row.path.starts_with(host_.processes[p] + ".")) return {row.clock, p + 1};
-        return {row.clock, 0};
+            if (path.starts_with(host_.processes[p] + ".")) return {clock, p + 1};
+        return {clock, 0};
     }
 
     // The process, or for a task of the design its clock.
@@ -269,6 +293,76 @@ private:
         }
     }
 
+    // Types of Extrae, with those of their values that the trace has.
+    std::string calls_text() const {
+        std::string out;
+        const auto add = [&](int type, const char* label) {
+            out += fmt::format("\n\nEVENT_TYPE\n9    {}    {}\n", type, label);
+        };
+        const auto add_values = [&](int type) {
+            out += "VALUES\n0      End\n";
+            const auto values = values_.find(type);
+            if (values == values_.end()) return;
+            for (const auto& [number, name] : values->second)
+                out += fmt::format("{:<6} {}\n", number, name);
+        };
+        for (const auto& [type, label] : kMpiEvents) {
+            if (!values_.contains(type)) continue;
+            add(type, label);
+            add_values(type);
+        }
+        if (values_.contains(kFunctionEvent)) {
+            add(kApplicationEvent, "Application");
+            out += "VALUES\n0      End\n1      Begin\n";
+            add(kFunctionEvent, "User function");
+            add_values(kFunctionEvent);
+        }
+        if (values_.contains(kParallelEvent)) {
+            add(kParallelEvent, "Parallel (OMP)");
+            add_values(kParallelEvent);
+        }
+        if (!traffic_.collectives.empty()) {
+            add(kSentBytesEvent, "Send Size in MPI Global OP");
+            add(kIsRootEvent, "Root in MPI Global OP");
+            add(kCommunicatorEvent, "Communicator in MPI Global OP");
+        }
+        return out;
+    }
+
+    // The number of a call or function among the values of its type.
+    int value_of(int type, int known, const std::string& name) {
+        const auto [at, is_new] = value_by_name_.try_emplace({type, name}, known);
+        if (!is_new) return at->second;
+        std::map<int, std::string>& values = values_[type];
+        if (known == 0)
+            at->second = std::max(kFirstOwnValue, values.empty() ? 0 : values.rbegin()->first + 1);
+        values[at->second] = printable(name);
+        return at->second;
+    }
+
+    // Each call and function as it is entered and left.
+    void add_calls(const TimelineRow& row, const Thread& thread) {
+        const std::vector<RowStep> steps = steps_of(calls_of(row));
+        for (const RowStep& step : steps) {
+            if (step.state == kResetState || row.states[step.state].name == "other") continue;
+            const std::string& name = row.states[step.state].name;
+            const ProgramCall call = program_call(name);
+            const int type = call.paraver_type != 0 ? call.paraver_type : kFunctionEvent;
+            const int value = value_of(type, call.paraver_value, name);
+            add_event(step.time, thread, type, step.enters ? static_cast<std::uint64_t>(value) : 0);
+        }
+        if (steps.empty()) return;
+        add_event(row.segments.front().begin, thread, kApplicationEvent, 1);
+        add_event(row.segments.back().end, thread, kApplicationEvent, 0);
+    }
+
+    void add_collective(const RankCollective& c) {
+        const Thread& thread = threads_[c.row];
+        add_event(c.start_ns, thread, kSentBytesEvent, c.bytes);
+        if (c.is_root) add_event(c.start_ns, thread, kIsRootEvent, 1);
+        add_event(c.start_ns, thread, kCommunicatorEvent, c.communicator + 1);
+    }
+
     void add_record(std::uint64_t time, int type, std::string text) {
         end_ = std::max(end_, time);
         records_.push_back({time, type, std::move(text)});
@@ -297,6 +391,7 @@ private:
             end_ = std::max(end_, s.end);
         }
         if (!row.segments.empty()) add_event(row.segments.back().end, thread, kStateEvent, 0);
+        if (timeline_.clocks[row.clock].is_host && row.is_traced) add_calls(row, thread);
         for (const TraceMark& mark : row.marks) {
             add_event(mark.edge, thread, mark.value ? kRecordEvent : kUnknownEvent,
                       mark.value.value_or(1));
@@ -326,21 +421,39 @@ private:
         }
     }
 
+    // An end of a message that is no row: a device of which nothing was measured.
+    void add_device(const Row& m) {
+        for (const std::size_t end : {0, 1}) {
+            if (is_null(m[end])) continue;
+            const std::string path = text(m[end]);
+            if (timeline_.row_of_block.contains(path) || block_threads_.contains(path)) continue;
+            block_threads_[path] = add_thread(printable(path), task_of(path, 0));
+        }
+    }
+
+    std::size_t thread_of_end(const std::string& path) const {
+        const auto row = timeline_.row_of_block.find(path);
+        return row != timeline_.row_of_block.end() ? row->second : block_threads_.at(path);
+    }
+
     void add_message(const Row& m) {
-        const auto from = timeline_.row_of_block.find(text(m[0]));
-        const auto to = timeline_.row_of_block.find(text(m[1]));
-        if (from == timeline_.row_of_block.end() || to == timeline_.row_of_block.end()) return;
+        if (is_null(m[0]) || is_null(m[1])) return;
+        const Thread& from = threads_[thread_of_end(text(m[0]))];
+        const Thread& to = threads_[thread_of_end(text(m[1]))];
         const auto sent = static_cast<std::uint64_t>(integer(m[2]));
         add_record(sent, 3,
-                   fmt::format("3:{}:{}:{}:{}:{}:{}:{}:{}\n", threads_[from->second].place(), sent,
-                               sent, threads_[to->second].place(), integer(m[3]), integer(m[4]),
-                               integer(m[5]), std::max<std::int64_t>(integer(m[6]), 0)));
+                   fmt::format("3:{}:{}:{}:{}:{}:{}:{}:{}\n", from.place(), sent, sent, to.place(),
+                               integer(m[3]), integer(m[4]), integer(m[5]),
+                               std::max<std::int64_t>(integer(m[6]), 0)));
         end_ = std::max(end_, static_cast<std::uint64_t>(integer(m[4])));
     }
 
     const Timeline& timeline_;
     const ParaverHost& host_;
-    std::vector<Thread> threads_;  // rows of the timeline first
+    const RankTraffic& traffic_;
+    std::map<std::pair<int, std::string>, int> value_by_name_;  // by type
+    std::map<int, std::map<int, std::string>> values_;          // by type
+    std::vector<Thread> threads_;                               // rows of the timeline first
     std::map<std::string, std::size_t> block_threads_;
     std::vector<std::pair<std::size_t, std::size_t>> ends_;  // of each channel
     std::map<Task, std::size_t> threads_of_task_;
@@ -357,8 +470,9 @@ Result<Done> export_paraver(const RunView& run, const std::filesystem::path& out
     const Result<Timeline> timeline = read_timeline(run, diagnostics);
     if (!timeline) return failure;
     const Result<ParaverHost> host = read_host(run, timeline->name, diagnostics);
-    if (!host) return failure;
-    ParaverWriter writer(*timeline, *host);
+    const Result<RankTraffic> traffic = read_rank_traffic(run, *timeline, diagnostics);
+    if (!host || !traffic) return failure;
+    ParaverWriter writer(*timeline, *host, *traffic);
     std::filesystem::path pcf = out, row = out;
     pcf.replace_extension(".pcf");
     row.replace_extension(".row");

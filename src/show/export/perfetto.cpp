@@ -184,9 +184,20 @@ private:
         return add_thread(process, row.path.substr(process.size() + 1) + trust, row.path + trust);
     }
 
+    // A device that is no row, because nothing of it was measured, has a track of its own.
+    std::map<std::string, std::uint64_t>::iterator track_of_end(const std::string& path) {
+        const auto known = track_of_.find(path);
+        if (known != track_of_.end()) return known;
+        const std::size_t dot = path.rfind('.');
+        const auto process = process_of_.find(path.substr(0, dot));
+        const std::uint64_t parent =
+            process == process_of_.end() ? process_uuid(0) : process->second;
+        return track_of_.emplace(path, add_track(path, parent, nullptr)).first;
+    }
+
     void add_message(const Row& m) {
-        const auto from = track_of_.find(text(m[0])), to = track_of_.find(text(m[1]));
-        if (from == track_of_.end() || to == track_of_.end()) return;
+        if (is_null(m[0]) || is_null(m[1])) return;
+        const auto from = track_of_end(text(m[0])), to = track_of_end(text(m[1]));
         ++last_flow_;
         const std::string name =
             fmt::format("message, {} bytes, tag {}", integer(m[4]), integer(m[5]));
@@ -215,18 +226,21 @@ private:
         add_event(time, value);
     }
 
+    void name_slice(const TimelineRow& row, std::size_t state, ProtobufMessage& slice) const {
+        const bool is_reset = state == kResetState;
+        const std::string category = is_reset ? "reset" : row.states[state].category;
+        if (!category.empty()) slice.add_text(kCategory, category);
+        slice.add_text(kName,
+                       is_reset ? timeline_.reset_name(row) : printable(row.states[state].name));
+    }
+
     void add_row(const TimelineRow& row) {
         const std::uint64_t process = process_uuid(row.clock);
         const std::uint64_t track = track_of_[row.path] = add_row_track(row);
-        for (const Segment& s : row.segments) {
-            const bool is_reset = s.state == kResetState;
-            ProtobufMessage begin = event_of(kSliceBegin, track);
-            const std::string category = is_reset ? "reset" : row.states[s.state].category;
-            if (!category.empty()) begin.add_text(kCategory, category);
-            begin.add_text(
-                kName, is_reset ? timeline_.reset_name(row) : printable(row.states[s.state].name));
-            add_event(s.begin, begin);
-            add_event(s.end, event_of(kSliceEnd, track));
+        for (const RowStep& s : steps_of(visits_of(row))) {
+            ProtobufMessage event = event_of(s.enters ? kSliceBegin : kSliceEnd, track);
+            if (s.enters) name_slice(row, s.state, event);
+            add_event(s.time, event);
         }
         for (const TraceMark& mark : row.marks) {
             ProtobufMessage instant = event_of(kInstant, track);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // speedscope's native JSON. State machines run in parallel, so each is a profile of its own, whose
-// samples are its segments, weighted by cycles.
+// samples are its segments, weighted by cycles; in a thread a sample has all states that are open.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <charconv>
 
@@ -61,14 +62,20 @@ private:
         std::vector<std::size_t> states;
         for (const RowState& s : row.states) states.push_back(add_frame(s.name, s.source));
         std::string samples, weights;
+        std::vector<std::size_t> open;
         std::uint64_t end = 0;
-        for (const Segment& s : row.segments) {
-            const char* comma = samples.empty() ? "" : ",";
-            const bool is_reset = s.state == kResetState;
-            samples += is_reset ? fmt::format("{}[]", comma)
-                                : fmt::format("{}[{},{}]", comma, machine, states[s.state]);
-            weights += fmt::format("{}{}", comma, s.end - s.begin);
-            end = s.end;
+        for (const RowStep& step : steps_of(visits_of(row))) {
+            if (step.time > end || (samples.empty() && !step.enters)) {
+                const char* comma = samples.empty() ? "" : ",";
+                samples += fmt::format("{}[{}]", comma, fmt::join(open, ","));
+                weights += fmt::format("{}{}", comma, step.time - end);
+                end = step.time;
+            }
+            const bool is_reset = step.state == kResetState;
+            if (step.enters && open.empty() && !is_reset) open.push_back(machine);
+            if (step.enters && !is_reset) open.push_back(states[step.state]);
+            if (!step.enters && !is_reset) open.pop_back();
+            if (open.size() == 1) open.clear();
         }
         const std::string trust = row.quality == "exact" ? "" : " [" + row.quality + "]";
         profiles_ += fmt::format(

@@ -29,6 +29,7 @@ public:
         read_frames();
         read_traces();
         for (std::size_t i = 0; i < out_.rows.size(); ++i) fill(i);
+        read_nested();
         if (out_.is_time) put_on_one_time();
         read_graph();
         if (!good_) return failure;
@@ -169,15 +170,18 @@ private:
         return out_.rows.size() - 1;
     }
 
-    void add_visit(std::size_t row, const Row& r) {
-        const std::vector<RowState>& states = out_.rows[row].states;
-        const std::string name = is_null(r[3]) ? "other" : text(r[3]);
+    static std::size_t state_of(const TimelineRow& row, const std::string& name) {
+        const std::vector<RowState>& states = row.states;
         const auto it =
             std::lower_bound(states.begin(), states.end(), name,
                              [](const RowState& s, const std::string& n) { return s.name < n; });
         const bool is_known = it != states.end() && it->name == name;
+        return is_known ? static_cast<std::size_t>(it - states.begin()) : kResetState;
+    }
+
+    void add_visit(std::size_t row, const Row& r) {
         visits_[row].push_back(
-            {count(r[1]), is_known ? static_cast<std::size_t>(it - states.begin()) : kResetState});
+            {count(r[1]), state_of(out_.rows[row], is_null(r[3]) ? "other" : text(r[3]))});
     }
 
     void fill(std::size_t index) {
@@ -185,6 +189,29 @@ private:
         if (row.kind == "trace") return;
         row.is_traced = add_visits(visits_[index], totals_[index], row);
         if (!row.is_traced) add_frames(frames_[index], totals_[index], row);
+    }
+
+    // What encloses what in threads whose trace is complete.
+    void read_nested() {
+        std::vector<std::map<std::int64_t, std::uint32_t>> levels(out_.rows.size());
+        each("SELECT tap, call_path, parent FROM call_paths ORDER BY tap, call_path",
+             [&](const Row& r) {
+                 const auto row = index_.find(integer(r[0]));
+                 if (row == index_.end()) return;
+                 auto& of = levels[row->second];
+                 of[integer(r[1])] = is_null(r[2]) ? 0 : of[integer(r[2])] + 1;
+             });
+        std::vector<std::vector<RowVisit>> visits(out_.rows.size());
+        each("SELECT tap, call_path, state, start_ns, end_ns FROM host_visits ORDER BY tap, visit",
+             [&](const Row& r) {
+                 const auto row = index_.find(integer(r[0]));
+                 if (row == index_.end()) return;
+                 visits[row->second].push_back({count(r[3]), count(r[4]),
+                                                state_of(out_.rows[row->second], text(r[2])),
+                                                levels[row->second][integer(r[1])]});
+             });
+        for (std::size_t i = 0; i < visits.size(); ++i)
+            if (out_.rows[i].is_traced) add_nested(visits[i], out_.rows[i]);
     }
 
     // Converts the clock edges of devices to nanoseconds in the time base of the run.

@@ -29,6 +29,21 @@ struct RowState {
 
 inline constexpr std::size_t kResetState = static_cast<std::size_t>(-1);
 
+// A state with what it encloses: that follows it, one level deeper. Times as in a segment.
+struct RowVisit {
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;
+    std::size_t state = 0;
+    std::uint32_t level = 0;  // how many are around it
+};
+
+// Into a state of a row, or out of it.
+struct RowStep {
+    std::uint64_t time = 0;
+    std::size_t state = 0;
+    bool enters = false;
+};
+
 // Edges of the row's clock, counted from the start of the run.
 struct Segment {
     std::uint64_t begin = 0;
@@ -71,9 +86,17 @@ struct TimelineRow {
     bool is_traced = false;  // segments are single visits at their exact edges
     std::vector<RowState> states;
     std::vector<Segment> segments;
+    std::vector<RowVisit> nested;  // the same with what encloses what; empty: it is not known
     std::vector<RowCount> counts;
     std::vector<TraceMark> marks;
 };
+
+// The states of a row by their beginnings, outer ones first; segments are all of level 0.
+std::vector<RowVisit> visits_of(const TimelineRow& row);
+// The same without the waits of a call that are states inside it, named `CALL pattern thread`.
+std::vector<RowVisit> calls_of(const TimelineRow& row);
+// What is entered and left, in order.
+std::vector<RowStep> steps_of(const std::vector<RowVisit>& visits);
 
 struct TimelineClock {
     std::string path;

@@ -172,6 +172,94 @@ bool add_visits(const std::vector<MachineVisit>& visits, const TapFrame& total, 
     return true;
 }
 
+namespace {
+
+// A state is counted where nothing inside it is.
+bool adds_up(const std::vector<RowVisit>& visits, const TimelineRow& row) {
+    std::vector<std::uint64_t> own(row.states.size());
+    std::vector<const RowVisit*> open;
+    for (const RowVisit& v : visits) {
+        if (v.end < v.begin || v.level > open.size()) return false;
+        open.resize(v.level);
+        if (!open.empty() && (v.begin < open.back()->begin || v.end > open.back()->end))
+            return false;
+        open.push_back(&v);
+        if (v.state == kResetState) continue;
+        own[v.state] += v.end - v.begin;
+        if (v.level > 0) own[open[v.level - 1]->state] -= v.end - v.begin;
+    }
+    for (std::size_t i = 0; i < own.size(); ++i)
+        if (own[i] != row.states[i].cycles) return false;
+    return true;
+}
+
+}  // namespace
+
+void add_nested(const std::vector<RowVisit>& visits, TimelineRow& row) {
+    const auto other = std::find_if(row.states.begin(), row.states.end(),
+                                    [](const RowState& s) { return s.name == "other"; });
+    if (visits.empty() || row.segments.empty() || other == row.states.end()) return;
+    std::vector<RowVisit> all;
+    std::uint64_t at = row.segments.front().begin;
+    const auto fill = [&](std::uint64_t until) {
+        const auto state = static_cast<std::size_t>(other - row.states.begin());
+        if (until > at) all.push_back({at, until, state, 0});
+        at = std::max(at, until);
+    };
+    if (row.segments.front().state == kResetState) {
+        all.push_back({at, row.segments.front().end, kResetState, 0});
+        at = row.segments.front().end;
+    }
+    for (const RowVisit& v : visits) {
+        if (v.state == kResetState) return;
+        if (v.level == 0) {
+            fill(v.begin);
+            at = std::max(at, v.end);
+        }
+        all.push_back(v);
+    }
+    fill(row.segments.back().end);
+    if (adds_up(all, row)) row.nested = std::move(all);
+}
+
+std::vector<RowVisit> visits_of(const TimelineRow& row) {
+    if (!row.nested.empty()) return row.nested;
+    std::vector<RowVisit> visits;
+    for (const Segment& s : row.segments) visits.push_back({s.begin, s.end, s.state, 0});
+    return visits;
+}
+
+std::vector<RowVisit> calls_of(const TimelineRow& row) {
+    std::vector<RowVisit> calls;
+    std::vector<std::size_t> open;  // states
+    for (const RowVisit& v : visits_of(row)) {
+        open.resize(std::min<std::size_t>(open.size(), v.level));
+        const bool is_inside = !open.empty() && open.back() != kResetState;
+        const bool is_wait =
+            is_inside && v.state != kResetState &&
+            row.states[v.state].name.starts_with(row.states[open.back()].name + " ");
+        if (!is_wait) calls.push_back(v);
+        open.push_back(v.state);
+    }
+    return calls;
+}
+
+std::vector<RowStep> steps_of(const std::vector<RowVisit>& visits) {
+    std::vector<RowStep> steps;
+    std::vector<const RowVisit*> open;
+    const auto leave = [&](std::size_t level) {
+        for (; open.size() > level; open.pop_back())
+            steps.push_back({open.back()->end, open.back()->state, false});
+    };
+    for (const RowVisit& v : visits) {
+        leave(v.level);
+        steps.push_back({v.begin, v.state, true});
+        open.push_back(&v);
+    }
+    leave(0);
+    return steps;
+}
+
 void add_frames(const std::vector<TapFrame>& frames, TapFrame& total, TimelineRow& row) {
     std::vector<std::string> words;  // one per state, in the same order
     for (const RowState& s : row.states) words.push_back("state." + s.name);

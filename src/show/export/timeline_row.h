@@ -29,6 +29,10 @@ struct TapFrame {
 // not add up to the totals: a lost record or a reset in between would credit the wrong state.
 bool add_visits(const std::vector<MachineVisit>& visits, const TapFrame& total, TimelineRow& row);
 
+// Adds the visits of a thread with what encloses what, and `other` between them; nothing if they do
+// not add up to the totals of the states.
+void add_nested(const std::vector<RowVisit>& visits, TimelineRow& row);
+
 // Adds the cycles and counts of each frame, or of the whole run at once if the frames do not add up
 // to it.
 void add_frames(const std::vector<TapFrame>& frames, TapFrame& total, TimelineRow& row);

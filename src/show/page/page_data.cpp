@@ -17,9 +17,10 @@ namespace tapestry {
 
 namespace {
 
-// Views that may have millions of rows are packed; `numbers` only repeats the other views.
+// Views that may have millions of rows are packed; `numbers` only repeats the other views,
+// and visits are in the trace.
 constexpr std::string_view kPacked[] = {"frames", "trace"};
-constexpr std::string_view kLeftOut[] = {"numbers"};
+constexpr std::string_view kLeftOut[] = {"numbers", "host_visits"};
 
 std::string all_rows(const View& view) {
     return fmt::format("SELECT * FROM {}{}", view.name,

@@ -5,10 +5,12 @@
 
 #include <string_view>
 
+#include "show/store/format_5.h"
+
 namespace tapestry {
 
 std::vector<SchemaObject> format_4_tables() {
-    std::vector<SchemaObject> tables = raw_tables();
+    std::vector<SchemaObject> tables = format_5_tables();
     for (SchemaObject& t : tables) {
         const bool is_analysis = t.name == "raw_bottlenecks" || t.name == "raw_advice";
         if (!is_analysis && t.name != "raw_experiments") continue;

@@ -39,22 +39,110 @@ std::string imbalance_rows() {
 }  // namespace
 
 View host_states_view() {
-    return {"host_states",
-            "One state of a thread of software, beside its row in `states`.",
-            "raw_host_states h JOIN raw_taps t ON t.tap = h.tap "
-            "JOIN raw_states s ON s.tap = h.tap AND s.state = h.state",
-            "tap, state",
+    return {
+        "host_states",
+        "One state of a thread of software, beside its row in `states`.",
+        "raw_host_states h JOIN raw_taps t ON t.tap = h.tap "
+        "JOIN raw_states s ON s.tap = h.tap AND s.state = h.state "
+        "LEFT JOIN raw_host_sizes z ON z.tap = h.tap AND z.state = h.state",
+        "tap, state",
+        {tap_column(),
+         {"path", "t.path", "thread", kText},
+         {"state", "s.name", "name of the state", kText},
+         {"category", "s.category", "as in `states`", kMaybeText},
+         {"entries", "s.entries", "times it was entered", kCount},
+         {"time_ns", "s.cycles", "time in it and in no state inside it", kCount},
+         {"inclusive_ns", "h.inclusive_ns", "time in it, with the states inside it", kCount},
+         {"bytes", "h.bytes", "bytes that it moved, as the program says", kCount},
+         {"peer", "NULLIF(h.peer, '')", "whom it waits for or talks to", kMaybeText},
+         {"purpose", "NULLIF(h.purpose, '')", "what for", kMaybeText},
+         {"source", "NULLIF(s.source, '')", source_column().meaning, kMaybeText},
+         {"transfers", "COALESCE(z.transfers, 0)", "visits that moved bytes", kCount},
+         {"min_bytes", unless_none("z.min_bytes", "z.transfers"), "what the smallest moved",
+          kMaybeCount},
+         {"mean_bytes", ratio("h.bytes", "z.transfers"), "mean of what they moved", kReal},
+         {"max_bytes", unless_none("z.max_bytes", "z.transfers"), "what the largest moved",
+          kMaybeCount},
+         {"bytes_per_second", unless_none(ratio("1e9 * h.bytes", "h.inclusive_ns"), "z.transfers"),
+          "bandwidth: its bytes over its time, with the states inside it", kReal},
+         {"overhead_ns", "COALESCE(z.overhead_ns, 0)",
+          "what recording its visits took, as reckoned from the cost of a state when the "
+          "program began; about half of it is in its time",
+          kCount}}};
+}
+
+View call_paths_view() {
+    return {
+        "call_paths",
+        "A state of a thread as it was entered from one line inside one sequence of "
+        "enclosing states: the tree of calls.",
+        "raw_call_paths h JOIN raw_taps t ON t.tap = h.tap "
+        "JOIN raw_states s ON s.tap = h.tap AND s.state = h.state",
+        "tap, call_path",
+        {tap_column(),
+         {"path", "t.path", "thread", kText},
+         {"call_path", "h.path", "number in the thread, depth first", kIndex},
+         {"parent", "h.parent", "call_path of what encloses it; NULL: nothing does", kMaybeCount},
+         {"state", "s.name", "name of the state", kText},
+         {"category", "s.category", "as in `states`", kMaybeText},
+         {"source", "NULLIF(h.source, '')", "line that it was entered on", kMaybeText},
+         {"entries", "h.entries", "times it was entered", kCount},
+         {"inclusive_ns", "h.inclusive_ns", "time in it, with the states inside it", kCount},
+         {"own_ns", "h.own_ns", "time in it and in no state inside it", kCount},
+         {"min_ns", "h.min_ns", "the shortest visit, with the states inside it", kCount},
+         {"max_ns", "h.max_ns", "the longest one", kCount},
+         {"bytes", "h.bytes", "bytes that it moved", kCount}}};
+}
+
+View call_devices_view() {
+    return {"call_devices",
+            "Hardware that a state of a thread sends to, receives from or waits for.",
+            "raw_call_paths h JOIN raw_host_states x ON x.tap = h.tap AND x.state = h.state AND "
+            "x.peer <> '' JOIN raw_taps t ON t.tap = h.tap JOIN raw_taps d ON d.kind = 'stream' "
+            "AND t.path IN (d.producer, d.consumer) AND (d.path = x.peer OR SUBSTR(d.path, "
+            "-LENGTH(x.peer) - 1) = '.' || x.peer)",
+            "tap, call_path, block",
             {tap_column(),
              {"path", "t.path", "thread", kText},
+             {"call_path", "h.path", "as in `call_paths`", kIndex},
+             {"block", "CASE WHEN d.producer = t.path THEN d.consumer ELSE d.producer END",
+              "block of the device at the other end", kText},
+             {"channel", "d.path", "stream between both", kText}}};
+}
+
+View host_visits_view() {
+    return {"host_visits",
+            "One visit of a state, the outer one before those inside it. A thread with more than "
+            "200,000 has none here.",
+            "raw_visits v JOIN raw_taps t ON t.tap = v.tap "
+            "JOIN raw_call_paths h ON h.tap = v.tap AND h.path = v.path "
+            "JOIN raw_states s ON s.tap = h.tap AND s.state = h.state",
+            "tap, visit",
+            {tap_column(),
+             {"path", "t.path", "thread", kText},
+             {"visit", "v.visit", "its number in the thread", kIndex},
+             {"call_path", "v.path", "as in `call_paths`", kIndex},
              {"state", "s.name", "name of the state", kText},
-             {"category", "s.category", "as in `states`", kMaybeText},
-             {"entries", "s.entries", "times it was entered", kCount},
-             {"time_ns", "s.cycles", "time in it and in no state inside it", kCount},
-             {"inclusive_ns", "h.inclusive_ns", "time in it, with the states inside it", kCount},
-             {"bytes", "h.bytes", "bytes that it moved, as the program says", kCount},
-             {"peer", "NULLIF(h.peer, '')", "whom it waits for or talks to", kMaybeText},
-             {"purpose", "NULLIF(h.purpose, '')", "what for", kMaybeText},
-             {"source", "NULLIF(s.source, '')", source_column().meaning, kMaybeText}}};
+             {"start_ns", "v.start_ns", "when it was entered", kCount},
+             {"end_ns", "v.end_ns", "when it was left", kCount},
+             {"bytes", "v.bytes", "bytes that it moved", kCount}}};
+}
+
+View collectives_view() {
+    return {"collectives",
+            "The part of one rank in one collective call; of a nonblocking one, in the call that "
+            "completes it.",
+            "raw_collectives c",
+            "collective",
+            {{"collective", "c.collective", "number of the part, in the order of time", kIndex},
+             {"path", path_of("c.place"), "thread", kMaybeText},
+             {"call", "c.call", "`MPI_Bcast`, …", kText},
+             {"communicator", "c.communicator", "communicator of the call", kText},
+             {"number", "c.number", "equal in all parts of one call on a communicator", kText},
+             {"root", path_of("c.root"), "a thread of the root; NULL: it has none", kMaybeText},
+             {"start_ns", "c.start_ns", "the rank called", kCount},
+             {"end_ns", "c.end_ns", "the call returned", kCount},
+             {"bytes", "c.bytes", "bytes of the rank, as its state has them", kCount}}};
 }
 
 View host_sites_view() {
@@ -102,6 +190,20 @@ View messages_view() {
               "the receive was called", kMaybeCount},
              {"receive_end_ns", time_of("receive_call", "receive_end_ns"), "the message was there",
               kMaybeCount}}};
+}
+
+View communication_view() {
+    return {"communication",
+            "All messages from one thread to another: the communication matrix.",
+            "(SELECT from_place, to_place, COUNT(*) AS messages, SUM(bytes) AS bytes, MAX(bytes) "
+            "AS max_bytes FROM raw_messages WHERE from_place IS NOT NULL AND to_place IS NOT NULL "
+            "GROUP BY 1, 2) m",
+            "sender, receiver",
+            {{"sender", path_of("m.from_place"), "thread that sends", kText},
+             {"receiver", path_of("m.to_place"), "thread that receives", kText},
+             {"messages", "m.messages", "how many", kCount},
+             {"bytes", "m.bytes", "how much in all", kCount},
+             {"max_bytes", "m.max_bytes", "the largest of them", kCount}}};
 }
 
 View host_waits_view() {

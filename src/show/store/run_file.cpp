@@ -14,6 +14,7 @@
 #include "show/store/format_2.h"
 #include "show/store/format_3.h"
 #include "show/store/format_4.h"
+#include "show/store/format_5.h"
 #include "show/store/query_functions.h"
 #include "show/store/schema.h"
 #include "show/store/sqlite.h"
@@ -73,7 +74,8 @@ void check_tables(Database& db, const std::string& schema,
 std::vector<SchemaObject> tables_of(std::int64_t format) {
     if (format == kFormat2) return format_2_tables();
     if (format == kFormat3) return format_3_tables();
-    return format == kFormat4 ? format_4_tables() : raw_tables();
+    if (format == kFormat4) return format_4_tables();
+    return format == kFormat5 ? format_5_tables() : raw_tables();
 }
 
 // What an older format lacks; each lacks what the later ones do.
@@ -81,7 +83,9 @@ std::vector<SchemaObject> made_of(std::int64_t format) {
     std::vector<SchemaObject> made;
     if (format == kFormat2) made = format_2_made();
     if (format == kFormat3) made = format_3_made();
-    for (SchemaObject& t : format_4_made()) made.push_back(std::move(t));
+    if (format <= kFormat4)
+        for (SchemaObject& t : format_4_made()) made.push_back(std::move(t));
+    for (SchemaObject& t : format_5_made()) made.push_back(std::move(t));
     return made;  // of two for one table the first counts
 }
 

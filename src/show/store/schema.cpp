@@ -88,6 +88,24 @@ constexpr RawTable kTables[] = {
      "tap INTEGER, state INTEGER, inclusive_ns INTEGER NOT NULL, bytes INTEGER NOT NULL, "
      "peer TEXT NOT NULL, purpose TEXT NOT NULL, PRIMARY KEY (tap, state)",
      kKeyed},
+    {"raw_host_sizes",
+     "tap INTEGER, state INTEGER, transfers INTEGER NOT NULL, min_bytes INTEGER NOT NULL, "
+     "max_bytes INTEGER NOT NULL, overhead_ns INTEGER NOT NULL, PRIMARY KEY (tap, state)",
+     kKeyed},
+    {"raw_call_paths",
+     "tap INTEGER, path INTEGER, parent INTEGER, state INTEGER NOT NULL, source TEXT NOT NULL, "
+     "entries INTEGER NOT NULL, inclusive_ns INTEGER NOT NULL, own_ns INTEGER NOT NULL, "
+     "min_ns INTEGER NOT NULL, max_ns INTEGER NOT NULL, bytes INTEGER NOT NULL, "
+     "PRIMARY KEY (tap, path)",
+     kKeyed},
+    {"raw_visits",
+     "tap INTEGER, visit INTEGER, path INTEGER NOT NULL, start_ns INTEGER NOT NULL, "
+     "end_ns INTEGER NOT NULL, bytes INTEGER NOT NULL, PRIMARY KEY (tap, visit)",
+     kKeyed},
+    {"raw_collectives",
+     "collective INTEGER PRIMARY KEY, place INTEGER, call TEXT NOT NULL, "
+     "communicator TEXT NOT NULL, number TEXT NOT NULL, root INTEGER, start_ns INTEGER NOT NULL, "
+     "end_ns INTEGER NOT NULL, bytes INTEGER NOT NULL"},
     {"raw_host_sites",
      "tap INTEGER, site INTEGER, state INTEGER NOT NULL, source TEXT NOT NULL, "
      "function TEXT NOT NULL, entries INTEGER NOT NULL, inclusive_ns INTEGER NOT NULL, "

@@ -12,9 +12,9 @@ inline constexpr const char* kPragmaProtocol = "pragmas";
 
 inline constexpr int kApplicationId = 0x54415044;  // "TAPD"
 // Increases whenever a table changes; the tables of the previous format then get a file of their
-// own (such as format_4.h), so that its runs can still be read. Views may change at any time: those
+// own (such as format_5.h), so that its runs can still be read. Views may change at any time: those
 // in the file are for other programs, and our queries use temporary views.
-inline constexpr int kUserVersion = 5;
+inline constexpr int kUserVersion = 6;
 
 struct SchemaObject {
     std::string name;
