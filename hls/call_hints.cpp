@@ -18,9 +18,6 @@ struct Hint {
     std::string_view hint;
 };
 
-constexpr const char* kFloatHint =
-    "of float it is hardware (expf, logf, powf, sinf, cosf, tanf); of double write a series in C";
-
 constexpr Hint kHints[] = {
     {"malloc", "the size of hardware is fixed: use a local array, or map one"},
     {"calloc", "the size of hardware is fixed: use a local array, or map one"},
@@ -39,6 +36,7 @@ constexpr Hint kHints[] = {
     {"__muldc3", "compile with --clang=-fcomplex-arithmetic=basic"},
     {"__divsc3", "compile with --clang=-fcomplex-arithmetic=basic"},
     {"__divdc3", "compile with --clang=-fcomplex-arithmetic=basic"},
+    {"hls_open_array", "give it a constant length, the largest that is needed"},
     {"__kmpc_omp_task", "hardware threads are fixed: use parallel and omp for"},
     {"__kmpc_copyprivate", "copy only variables that are declared in the parallel part"},
     {"__kmpc_ordered", "write the ordered part as a loop of its own, after this one"},
@@ -50,13 +48,6 @@ constexpr Hint kHints[] = {
     {"omp_", "of the functions of OpenMP those that tell thread, team and device are hardware"},
     {"__atomic_", "use a number of up to 64 bits, or a critical section"},
     {"__cxa_", "C++ is hardware without exceptions and destructors of variables of the program"},
-    {"llvm.exp", kFloatHint},
-    {"llvm.log", kFloatHint},
-    {"llvm.sin", kFloatHint},
-    {"llvm.cos", kFloatHint},
-    {"llvm.pow", kFloatHint},
-    {"llvm.tan", kFloatHint},
-    {"tan", kFloatHint},
     {"llvm.fmuladd", "write fma() for one rounding, or compile with -ffp-contract=off for two"},
     {"llvm.", "write it out in C"},
 };
@@ -97,6 +88,8 @@ std::string demangled(const std::string& name) {
 }
 
 std::string call_complaint(const std::string& name) {
+    if (name == "hls_open_array")
+        return "an array whose length is known only when the program runs is not hardware";
     for (const Word& w : kWords)
         if (name.starts_with(w.prefix)) return fmt::format("'{}' is not hardware", w.word);
     return fmt::format("'{}' is called and not defined", demangled(name));

@@ -229,7 +229,9 @@ private:
         llvm::SmallVector<const llvm::Value*, 4> objects;
         llvm::getUnderlyingObjects(pointer, objects, nullptr, 0);
         for (const llvm::Value* o : objects) {
-            if (llvm::isa<llvm::AllocaInst>(o) || llvm::isa<llvm::UndefValue>(o)) continue;
+            const auto* local = llvm::dyn_cast<llvm::AllocaInst>(o);
+            made_.is_unclear |= local && local->isArrayAllocation();
+            if (local || llvm::isa<llvm::UndefValue>(o)) continue;
             if (const auto* g = llvm::dyn_cast<llvm::GlobalVariable>(o); g && g->isConstant())
                 continue;
             const void* key = o;

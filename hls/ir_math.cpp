@@ -27,13 +27,6 @@ std::string math_name(const llvm::IntrinsicInst& call) {
         case llvm::Intrinsic::maxnum:
         case llvm::Intrinsic::lround:
         case llvm::Intrinsic::lrint:
-            break;
-        case llvm::Intrinsic::llround:
-            return fmt::format("hls_lround_{}", suffix);
-        case llvm::Intrinsic::llrint:
-            return fmt::format("hls_lrint_{}", suffix);
-        case llvm::Intrinsic::is_fpclass:
-            return fmt::format("hls_is_fpclass_{}", suffix);
         case llvm::Intrinsic::exp:
         case llvm::Intrinsic::exp2:
         case llvm::Intrinsic::log:
@@ -43,8 +36,13 @@ std::string math_name(const llvm::IntrinsicInst& call) {
         case llvm::Intrinsic::sin:
         case llvm::Intrinsic::cos:
         case llvm::Intrinsic::tan:
-            if (!type->isFloatTy()) return {};
             break;
+        case llvm::Intrinsic::llround:
+            return fmt::format("hls_lround_{}", suffix);
+        case llvm::Intrinsic::llrint:
+            return fmt::format("hls_lrint_{}", suffix);
+        case llvm::Intrinsic::is_fpclass:
+            return fmt::format("hls_is_fpclass_{}", suffix);
         default:
             return {};
     }
@@ -73,7 +71,8 @@ bool call_math(llvm::Module& module) {
     bool any = false;
     for (llvm::Function& f : module) {
         const llvm::StringRef name = f.getName();
-        any |= f.isDeclaration() && (name == "fdim" || name == "fdimf" || name == "tanf");
+        any |= f.isDeclaration() &&
+               (name == "fdim" || name == "fdimf" || name == "tan" || name == "tanf");
         std::vector<llvm::IntrinsicInst*> found;
         for (llvm::Instruction& i : llvm::instructions(f))
             if (auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&i)) found.push_back(call);

@@ -96,6 +96,7 @@ public:
 
     void separate() {
         inline_calls(region_);
+        if (has_open_array()) simplify(region_);  // a length may turn out to be constant
         forks_ = calls_in(region_, "__kmpc_fork_call");
         if (forks_.empty()) return;
         share_variables();
@@ -111,6 +112,13 @@ public:
     }
 
 private:
+    bool has_open_array() const {
+        for (const Instruction& i : llvm::instructions(region_))
+            if (const auto* a = llvm::dyn_cast<llvm::AllocaInst>(&i); a && a->isArrayAllocation())
+                return true;
+        return false;
+    }
+
     void share_variables() {
         for (CallInst* fork : forks_) {
             auto* part = llvm::dyn_cast<Function>(fork->getArgOperand(2)->stripPointerCasts());
@@ -123,11 +131,31 @@ private:
         }
     }
 
+    // The whole variable; null: an array whose length the compiler does not know.
+    static llvm::Type* type_of(const llvm::AllocaInst& variable) {
+        if (!variable.isArrayAllocation()) return variable.getAllocatedType();
+        const auto* number = llvm::dyn_cast<llvm::ConstantInt>(variable.getArraySize());
+        return number ? llvm::ArrayType::get(variable.getAllocatedType(), number->getZExtValue())
+                      : nullptr;
+    }
+
+    // What is called instead is refused with the line of the array.
+    void refuse(llvm::AllocaInst& variable) {
+        llvm::IRBuilder<> b(&variable);
+        auto callee = module_.getOrInsertFunction(
+            "hls_open_array", llvm::FunctionType::get(variable.getType(), false));
+        llvm::Instruction* call = b.CreateCall(callee, {});
+        call->setDebugLoc(variable.getDebugLoc());
+        variable.replaceAllUsesWith(call);
+    }
+
     void share(llvm::AllocaInst& variable) {
-        if (shared_.count(&variable)) return;
-        auto* global = new llvm::GlobalVariable(
-            module_, variable.getAllocatedType(), false, llvm::GlobalValue::InternalLinkage,
-            llvm::UndefValue::get(variable.getAllocatedType()), variable.getName());
+        if (!shared_.insert(&variable).second) return;
+        llvm::Type* const type = type_of(variable);
+        if (!type) return refuse(variable);
+        auto* global =
+            new llvm::GlobalVariable(module_, type, false, llvm::GlobalValue::InternalLinkage,
+                                     llvm::UndefValue::get(type), variable.getName());
         global->setAlignment(variable.getAlign());
         std::vector<Instruction*> marks;
         for (llvm::User* user : variable.users())
@@ -135,7 +163,6 @@ private:
                 marks.push_back(call);
         for (Instruction* mark : marks) mark->eraseFromParent();
         variable.replaceAllUsesWith(global);
-        shared_.insert(&variable);
     }
 
     // Serial parts see one thread, number 0. It needs no locks: all wait for each other while it

@@ -178,3 +178,152 @@ float hls_tan_f32(float x) {
     return (float)(n & 1 ? -c / s : s / c);
 }
 float tanf(float x) { return hls_tan_f32(x); }
+
+// Functions of double are computed as the sum of two doubles, the second one below half a unit of the last place of the first,
+// where an error of the first would be seen; what remains is far below half a unit beside the one rounding at the end.
+struct pair_f64 {
+    double high, low;
+};
+static struct pair_f64 sum_f64(double a, double b) {
+    const double high = a + b, of_b = high - a;
+    return (struct pair_f64){high, (a - (high - of_b)) + (b - of_b)};
+}
+static struct pair_f64 product_f64(struct pair_f64 a, struct pair_f64 b) {
+    const double high = a.high * b.high;
+    return (struct pair_f64){high, __builtin_fma(a.high, b.high, -high) + (a.high * b.low + a.low * b.high)};
+}
+static const struct pair_f64 log2_of_e = {0x1.71547652b82fep+0, 0x1.777d0ffda0d24p-56}, log10_of_e = {0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57};
+static const struct pair_f64 log_of_2 = {0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56}, quarter = {0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54};
+
+/* exp(r) * 2^n for a rest of at most ln(2) / 2. Halves of the power keep the first product exact. */
+static double power_f64(struct pair_f64 r, int n) {
+    const double x = r.high;
+    const double p = 1.0 / 2 + x * (1.0 / 6 + x * (1.0 / 24 + x * (1.0 / 120 + x * (1.0 / 720 + x * (1.0 / 5040 + x * (1.0 / 40320 +
+                     x * (1.0 / 362880 + x * (1.0 / 3628800 + x * (1.0 / 39916800 + x * (1.0 / 479001600 + x * (1.0 / 6227020800.0 +
+                     x * (1.0 / 87178291200.0))))))))))));
+    const struct pair_f64 one = sum_f64(1, x);
+    const double y = one.high + (one.low + (r.low + x * x * p));
+    return scaled_f64(scaled_f64(y, n >> 1), n - (n >> 1));
+}
+static double exp_of_pair_f64(struct pair_f64 x) {
+    if (x.high > 720) return __builtin_inf();
+    if (x.high < -760) return 0;
+    const int n = (int)(x.high * log2_of_e.high + (x.high < 0 ? -0.5 : 0.5));
+    const double first = x.high - n * 0x1.62e42fef00000p-1; /* exact: the factor ends in zeros */
+    const struct pair_f64 r = sum_f64(first, x.low - n * 0x1.473de6af278edp-34);
+    return power_f64(r, n);
+}
+/* log(x) of a positive, finite number: 2 atanh((m - 1) / (m + 1)), with m between the roots of 1/2 and of 2. */
+static struct pair_f64 log_of_pair_f64(double x) {
+    const int is_small = x < 0x1p-1022;
+    const bits_f64 u = bits_of_f64(is_small ? x * 0x1p54 : x), above = u - 0x3fe6a09e667f3bcdull;
+    const int shift = (int)((long long)above >> 52), n = is_small ? shift - 54 : shift;
+    const double m = of_bits_f64(u - ((bits_f64)(long long)shift << 52)), f = m - 1;
+    const struct pair_f64 below = sum_f64(2, f);
+    struct pair_f64 s = {f / below.high, 0};
+    s.low = (__builtin_fma(-s.high, below.high, f) - s.high * below.low) / below.high;
+    const struct pair_f64 z = product_f64(s, s);
+    const double t = z.high;
+    const double p = t * (1.0 / 5 + t * (1.0 / 7 + t * (1.0 / 9 + t * (1.0 / 11 + t * (1.0 / 13 + t * (1.0 / 15 + t * (1.0 / 17 +
+                     t * (1.0 / 19 + t * (1.0 / 21 + t * (1.0 / 23))))))))));
+    struct pair_f64 third = sum_f64(0x1.5555555555555p-2, p);
+    third.low += 0x1.5555555555555p-56;
+    const struct pair_f64 rest = product_f64(product_f64(z, third), s), half = sum_f64(s.high, rest.high);
+    const struct pair_f64 all = sum_f64(n * 0x1.62e42fef00000p-1, 2 * half.high);
+    return sum_f64(all.high, all.low + (2 * (half.low + (s.low + rest.low)) + n * 0x1.473de6af278edp-34));
+}
+double hls_exp_f64(double x) { return x != x ? x : exp_of_pair_f64((struct pair_f64){x, 0}); }
+double hls_exp2_f64(double x) {
+    if (x != x) return x;
+    if (x >= 1024) return __builtin_inf();
+    if (x < -1080) return 0;
+    const int n = (int)(x + (x < 0 ? -0.5 : 0.5));
+    return power_f64(product_f64((struct pair_f64){x - n, 0}, log_of_2), n);
+}
+#define LOGARITHM(NAME, MADE)                                                              \
+    double hls_##NAME##_f64(double x) {                                                    \
+        if (x != x || x == __builtin_inf()) return x;                                      \
+        if (x <= 0) return x == 0 ? -__builtin_inf() : -__builtin_nan("");                 \
+        const struct pair_f64 y = log_of_pair_f64(x), made = MADE;                         \
+        return made.high + made.low;                                                       \
+    }
+LOGARITHM(log, y)
+LOGARITHM(log2, product_f64(y, log2_of_e))
+LOGARITHM(log10, product_f64(y, log10_of_e))
+double hls_pow_f64(double x, double y) {
+    const double size = of_bits_f64(bits_of_f64(x) << 1 >> 1);
+    const int is_whole = hls_trunc_f64(y) == y, is_odd = is_whole && hls_trunc_f64(y * 0.5) != y * 0.5;
+    const int is_negative = sign_f64(bits_of_f64(x)) && is_odd;
+    if (y == 0 || x == 1) return 1;
+    if (x != x || y != y) return x != x ? x : y;
+    if (size == 1 && y - y != 0) return 1;
+    if (x < 0 && size != __builtin_inf() && !is_whole) return -__builtin_nan("");
+    double made;
+    if (size == 0 || size == __builtin_inf() || y - y != 0)
+        made = (size > 1) == (y > 0) ? __builtin_inf() : 0;
+    else
+        made = exp_of_pair_f64(product_f64((struct pair_f64){y, 0}, log_of_pair_f64(size)));
+    return is_negative ? -made : made;
+}
+
+// As turned_f64, for any double: x is m * 2^(e-52) with a whole m, and 192 bits of 2/pi are multiplied with it.
+static struct pair_f64 turned_pair_f64(double x, int *quarters) {
+    static const bits_f64 two_over_pi[] = {
+        0, 0xa2f9836e4e441529ull, 0xfc2757d1f534ddc0ull, 0xdb6295993c439041ull, 0xfe5163abdebbc561ull, 0xb7246e3a424dd2e0ull,
+        0x06492eea09d1921cull, 0xfe1deb1cb129a73eull, 0xe88235f52ebb4484ull, 0xe99c7026b45f7e41ull, 0x3991d639835339f4ull,
+        0x9c845f8bbdf9283bull, 0x1ff897ffde05980full, 0xef2f118b5a0a6d1full, 0x6d367ecf27cb09b7ull, 0x4f463f669e5fea2dull,
+        0x7527bac7ebe5f17bull, 0x3d0739f78a5292eaull, 0x6bfb5fb11f8d5d08ull, 0x56033046fc7b6babull};
+    const bits_f64 u = bits_of_f64(x);
+    const int first = exponent_f64(u) + 10; /* in the table, which begins with 64 zeros */
+    if (exponent_f64(u) < -1) {
+        *quarters = 0;
+        return (struct pair_f64){x, 0};
+    }
+    const bits_f64 *word = two_over_pi + first / 64;
+    const int by = first % 64, back = 63 - by;
+    const unsigned __int128 m = (u & rest_f64(0)) | 1ull << 52;
+    const bits_f64 a = word[0] << by | word[1] >> 1 >> back, b = word[1] << by | word[2] >> 1 >> back, c = word[2] << by | word[3] >> 1 >> back;
+    const unsigned __int128 middle = m * b + (m * c >> 64);
+    const unsigned __int128 turn = (m * a << 64) + middle; /* its top two bits count quarters */
+    const bits_f64 n = (bits_f64)(turn >> 125) + 1 >> 1;
+    const __int128 rest = (__int128)(turn - ((unsigned __int128)n << 126));
+    const struct pair_f64 high = sum_f64((double)(long long)(rest >> 86) * 0x1p-40, (double)((long long)(rest >> 43) & 0x7ffffffffffll) * 0x1p-83);
+    const struct pair_f64 part = sum_f64(high.high, high.low + (double)((long long)rest & 0x7ffffffffffll) * 0x1p-126);
+    const struct pair_f64 angle = product_f64(part, quarter);
+    const int is_minus = sign_f64(u) != 0;
+    *quarters = (int)(is_minus ? -n : n) & 3;
+    return is_minus ? (struct pair_f64){-angle.high, -angle.low} : angle;
+}
+static struct pair_f64 sine_of_pair_f64(struct pair_f64 r) {
+    const double x = r.high, t = x * x;
+    const double p = -1.0 / 6 + t * (1.0 / 120 + t * (-1.0 / 5040 + t * (1.0 / 362880 + t * (-1.0 / 39916800 + t * (1.0 / 6227020800.0 +
+                     t * (-1.0 / 1307674368000.0 + t * (1.0 / 355687428096000.0)))))));
+    return sum_f64(x, r.low * (1 - t / 2) + x * t * p);
+}
+static struct pair_f64 cosine_of_pair_f64(struct pair_f64 r) {
+    const double x = r.high, t = x * x;
+    const double p = 1.0 / 24 + t * (-1.0 / 720 + t * (1.0 / 40320 + t * (-1.0 / 3628800 + t * (1.0 / 479001600.0 +
+                     t * (-1.0 / 87178291200.0 + t * (1.0 / 20922789888000.0 + t * (-1.0 / 6402373705728000.0)))))));
+    const struct pair_f64 most = sum_f64(1, -t / 2);
+    return sum_f64(most.high, most.low + (t * t * p - (x * r.low + __builtin_fma(x, x, -t) / 2)));
+}
+static double wave_f64(double x, int ahead) {
+    int n;
+    if (x - x != 0) return x != x ? x : -__builtin_nan("");
+    const struct pair_f64 r = turned_pair_f64(x, &n);
+    const struct pair_f64 y = (n + ahead) & 1 ? cosine_of_pair_f64(r) : sine_of_pair_f64(r);
+    return (n + ahead) & 2 ? -y.high : y.high;
+}
+double hls_sin_f64(double x) { return x == 0 ? x : wave_f64(x, 0); }
+double hls_cos_f64(double x) { return wave_f64(x, 1); }
+double hls_tan_f64(double x) {
+    int n;
+    if (x - x != 0) return x != x ? x : -__builtin_nan("");
+    if (x == 0) return x;
+    const struct pair_f64 r = turned_pair_f64(x, &n), s = sine_of_pair_f64(r), c = cosine_of_pair_f64(r);
+    const struct pair_f64 above = n & 1 ? c : s, below = n & 1 ? s : c;
+    const double q = above.high / below.high;
+    const double made = q + (__builtin_fma(-q, below.high, above.high) + (above.low - q * below.low)) / below.high;
+    return n & 1 ? -made : made;
+}
+double tan(double x) { return hls_tan_f64(x); }

@@ -62,9 +62,23 @@ static void elementary(int scale) {
     }
 }
 
+static void elementary_of_double(int scale) {
+    double x[6], y[6][4];
+    for (int i = 0; i < 6; ++i) x[i] = 0.37 * (i * i + scale) + (i > 4 ? 1e22 : 0.0);
+#pragma omp target map(to: x) map(from: y)
+    for (int i = 0; i < 6; ++i) {
+        y[i][0] = exp(-x[i]);
+        y[i][1] = log10(x[i]);
+        y[i][2] = pow(x[i], 0.7);
+        y[i][3] = tan(x[i]);
+    }
+    for (int i = 0; i < 6; ++i) printf("elementary of double %.13e %.13e %.13e %.13e\n", y[i][0], y[i][1], y[i][2], y[i][3]);
+}
+
 void numbers(int scale) {
     signs();
     elementary(scale);
+    elementary_of_double(scale);
     static const float special[] = {0.0f,  -0.0f, 0.5f,  -0.5f,    1.5f,     2.5f,      -2.5f,   0.49999997f,
                                     1e-40f, 1e30f, 8388607.5f, INFINITY, -INFINITY, NAN, 16777216.0f, -0.75f};
     float f[N], g[5 * N], h[N];

@@ -167,6 +167,26 @@ static void a_flag(int scale) {
     printf("a flag %d\n", got);
 }
 
+// Arrays whose lengths are no constants for C, and are for the compiler; `scan` makes one too.
+static void lengths(int scale) {
+    int a[16];
+    for (int i = 0; i < 16; ++i) a[i] = (i * 7 + scale) % 11;
+#pragma omp target map(tofrom: a)
+    {
+        const int n = 16;
+        int turned[n], sum = 0;
+#pragma omp parallel for num_threads(3)
+        for (int i = 0; i < n; ++i) turned[n - 1 - i] = a[i] * 3;
+#pragma omp parallel for num_threads(3) reduction(inscan, + : sum)
+        for (int i = 0; i < 16; ++i) {
+            sum += turned[i];
+#pragma omp scan inclusive(sum)
+            a[i] = sum;
+        }
+    }
+    for (int i = 0; i < 16; ++i) printf("length %d\n", a[i]);
+}
+
 void parts(int scale) {
     teams_of_two_and_four(scale);
     computed(scale + 2);
@@ -176,4 +196,5 @@ void parts(int scale) {
     of_a_function(scale);
     not_parallel(scale);
     a_flag(scale);
+    lengths(scale);
 }
