@@ -15,7 +15,6 @@ import { Channel } from "../render/graph_line";
 import { Node, rankOf } from "../render/graph_node";
 import { NotFound } from "../render/not_found";
 import { PanZoom } from "../render/pan_zoom";
-import { SvgDefinitions } from "../render/state_graph";
 import { CategoryKey } from "./category_key";
 import { ChannelDetail, NodeDetail, StatesOf } from "./graph_detail";
 
@@ -68,6 +67,7 @@ export function Drawing(props: {
     () => centreOf(selected ?? graph.nodes.find((n) => rankOf(run, n) === 1) ?? graph.nodes[0]),
     [run, graph, selected],
   );
+  const boxes = useMemo(() => graph.nodes.map((n) => ({ box: n.box, marked: rankOf(run, n) === 1 })), [run, graph]);
   const maxBeats = useMemo(() => Math.max(1, ...run.rows("channels").map((c) => toNumber(c.beats))), [run]);
   // The path of pressure comes last, so that it is on top.
   const edges = graph.edges
@@ -75,10 +75,16 @@ export function Drawing(props: {
     .sort((a, b) => Number(a.onPressurePath) - Number(b.onPressurePath));
   return (
     <div>
-      <PanZoom width={graph.width} height={graph.height} label="Blocks and channels" class="block-graph" focus={focus}>
+      <PanZoom
+        width={graph.width}
+        height={graph.height}
+        label="Blocks and channels"
+        class="block-graph"
+        focus={focus}
+        boxes={boxes}
+      >
         {(detailed) => (
           <>
-            <SvgDefinitions />
             {graph.clusters
               .filter((c) => c.box[2] > 0)
               .map((c) => (

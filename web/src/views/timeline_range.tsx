@@ -9,8 +9,6 @@ import { rangeSums, type RangeSums } from "../model/range_sums";
 import { Bar } from "../render/bar";
 import type { TimelineCanvas, TimelineRow } from "../render/timeline_canvas";
 
-const maxRows = 12;
-
 export function RangeTable(props: {
   run: Run;
   rows: TimelineRow[];
@@ -19,6 +17,7 @@ export function RangeTable(props: {
   canvas: TimelineCanvas;
   end: number;
   duration: string;
+  height: number; // of the picture that it stands beside
   onZoom: () => void;
 }) {
   const { run, range, unit, canvas } = props;
@@ -31,7 +30,7 @@ export function RangeTable(props: {
     }))
     .filter((m): m is { row: TimelineRow; sums: RangeSums } => m.sums !== undefined);
   return (
-    <section class="card range" aria-label="The measured range">
+    <section class="card range" aria-label="The measured range" style={{ maxHeight: `${props.height}px` }}>
       <p>
         <b>{elapsed(cycles, unit)}</b>
         {props.duration && unit !== "ns" && ` (${props.duration})`}, from{" "}
@@ -53,7 +52,7 @@ export function RangeTable(props: {
             </tr>
           </thead>
           <tbody>
-            {measured.slice(0, maxRows).map(({ row, sums }) => {
+            {measured.map(({ row, sums }) => {
               const largest = sums.parts[0];
               const beats =
                 row.kind === "channel" ? (sums.parts.find((p) => p.category === "transfer")?.cycles ?? 0) : null;
@@ -78,9 +77,6 @@ export function RangeTable(props: {
           </tbody>
         </table>
       </div>
-      {measured.length > maxRows && (
-        <p class="muted">{measured.length - maxRows} more rows; hide or pin some to see them here.</p>
-      )}
     </section>
   );
 }
