@@ -20,17 +20,24 @@ import { ChannelDetail, NodeDetail, StatesOf } from "./graph_detail";
 
 function requestedGraph(graphs: BlockGraph[], route: Route): BlockGraph | undefined {
   const { block, channel, level } = route.parameters;
+  if (level === wholeLevel) return graphs[0];
   if (level) return graphs.find((g) => g.id === level);
   if (block) return levelOfBlock(graphs, block);
   return channel ? levelOfChannel(graphs, channel) : undefined;
 }
+
+const wholeLevel = "all"; // the drawing of the whole design, in an address
+
+// A large design opens where its bottleneck is.
+const levelOfBottleneck = (run: Run): BlockGraph | undefined =>
+  run.data.graphs.find((g) => g.nodes.some((n) => n.kind !== "group" && n.kind !== "outside" && rankOf(run, n) === 1));
 
 export function GraphView(props: { run: Run; route: Route }) {
   const { run, route } = props;
   const graphs = run.data.graphs;
   const { block = "", channel = "", level = "" } = route.parameters;
   const requested = requestedGraph(graphs, route);
-  const graph = requested ?? graphs[0]!;
+  const graph = requested ?? levelOfBottleneck(run) ?? graphs[0]!;
   const selected = nodeOf(graph, block);
   const hasSelection = channel !== "" || selected !== undefined;
   return (
@@ -198,10 +205,11 @@ function Levels(props: { run: Run; crumbs: BlockGraph[]; selected: GraphNode | u
   const levels = props.run.rows("levels");
   const above = ["system", "node", "device"].flatMap((level) => levels.filter((l) => l.level === level));
   const design = props.run.title;
+  const isLarge = props.run.data.graphs.length > 1;
   return (
     <nav class="levels" aria-label="Levels">
       {above.length === 0 && (
-        <a href={href("graph", { run: props.run.number })}>
+        <a href={href("graph", { level: isLarge ? wholeLevel : undefined, run: props.run.number })}>
           <small>device</small>
           {design}
         </a>
@@ -209,7 +217,7 @@ function Levels(props: { run: Run; crumbs: BlockGraph[]; selected: GraphNode | u
       {above.map((l) => (
         <a
           key={`${l.level} ${l.path}`}
-          href={href("graph", { run: props.run.number })}
+          href={href("graph", { level: isLarge ? wholeLevel : undefined, run: props.run.number })}
           title={
             `${l.blocks} blocks; busiest ${percent(l.busy_max)}, ` +
             `longest wait ${percent(l.wait_max)} at ${l.wait_max_path ?? "–"}`
