@@ -54,6 +54,8 @@ constexpr ToolCommand kCommands[] = {
      "tapestry export --format perfetto -o run.pftrace", declare_export},
     {kLook, "waves", "Run again, and open the waveform of one moment",
      "tapestry waves out/ --around u_root.state/STEP", declare_waves},
+    {kLook, "lsp", "A language server: cycles and waits at the lines of your sources",
+     "tapestry lsp", declare_lsp},
     {kWhatIf, "predict", "What a change would bring; the right depth of queues",
      "tapestry predict time:u_root.state/STEP=0.5x", declare_predict},
     {kWhatIf, "predict size", "Queues of the right depth: the least that keeps the throughput",
