@@ -78,9 +78,8 @@ void LanguageServer::initialize(const Json& parameters) {
     if (const fs::path path = path_of_uri(root); !path.empty()) root_ = path;
     const Json workspace =
         parameters.value("capabilities", Json::object()).value("workspace", Json::object());
-    can_refresh_ =
-        workspace.value("inlayHint", Json::object()).value("refreshSupport", false) &&
-        workspace.value("codeLens", Json::object()).value("refreshSupport", false);
+    can_refresh_ = workspace.value("inlayHint", Json::object()).value("refreshSupport", false) &&
+                   workspace.value("codeLens", Json::object()).value("refreshSupport", false);
 }
 
 fs::path LanguageServer::newest_run() const {
@@ -117,10 +116,10 @@ void LanguageServer::read_newest(std::vector<Json>& out) {
     notes_ = notes ? std::move(*notes) : RunNotes{};
     const std::string answer =
         notes ? notes_.answer : fmt::format("{} cannot be read", run.string());
-    out.push_back({{"jsonrpc", "2.0"},
-                   {"method", "tapestry/answer"},
-                   {"params",
-                    {{"design", notes_.design}, {"answer", answer}, {"run", run.string()}}}});
+    out.push_back(
+        {{"jsonrpc", "2.0"},
+         {"method", "tapestry/answer"},
+         {"params", {{"design", notes_.design}, {"answer", answer}, {"run", run.string()}}}});
     if (!can_refresh_) return;
     for (const char* what : {"workspace/inlayHint/refresh", "workspace/codeLens/refresh"})
         out.push_back({{"jsonrpc", "2.0"},
@@ -142,7 +141,8 @@ Json LanguageServer::hover(const Json& parameters) const {
     fs::path file;
     const FileNotes* notes = notes_of(parameters, file);
     const Json position = parameters.value("position", Json::object());
-    const auto at = notes ? notes->find(position.value("line", -1) + 1) : FileNotes::const_iterator();
+    const auto at =
+        notes ? notes->find(position.value("line", -1) + 1) : FileNotes::const_iterator();
     if (!notes || at == notes->end()) return nullptr;
     std::string text;
     for (std::size_t i = 0; i < std::min(at->second.size(), kMostShown); ++i)
@@ -159,8 +159,8 @@ Json LanguageServer::hints(const Json& parameters) const {
     if (!notes) return out;
     const Json range = parameters.value("range", Json::object());
     const int first = range.value("start", Json::object()).value("line", 0);
-    const int last = range.value("end", Json::object())
-                         .value("line", std::numeric_limits<int>::max() - 1);
+    const int last =
+        range.value("end", Json::object()).value("line", std::numeric_limits<int>::max() - 1);
     const std::vector<std::size_t> lengths = line_lengths(file);
     for (auto it = notes->lower_bound(first + 1); it != notes->end() && it->first <= last + 1;
          ++it) {
@@ -203,10 +203,9 @@ Json LanguageServer::heat(const Json& parameters) const {
     const FileNotes* notes = notes_of(parameters, file);
     if (!notes) return out;
     for (const auto& [line, list] : *notes) {
-        const auto hottest =
-            std::max_element(list.begin(), list.end(), [](const LineNote& a, const LineNote& b) {
-                return a.share < b.share;
-            });
+        const auto hottest = std::max_element(
+            list.begin(), list.end(),
+            [](const LineNote& a, const LineNote& b) { return a.share < b.share; });
         if (hottest->share > 0)
             out.push_back(
                 {{"line", line - 1}, {"share", hottest->share}, {"category", hottest->category}});
@@ -288,8 +287,7 @@ int serve_editor(LanguageServer& server, std::istream& in, std::ostream& out) {
         const std::optional<std::string> text = next_message(in);
         if (!text) return server.status();
         for (const Json& message : server.handle(Json::parse(*text, nullptr, false))) {
-            const std::string body =
-                message.dump(-1, ' ', false, Json::error_handler_t::replace);
+            const std::string body = message.dump(-1, ' ', false, Json::error_handler_t::replace);
             out << "Content-Length: " << body.size() << "\r\n\r\n" << body << std::flush;
         }
     }

@@ -35,8 +35,8 @@ LineNote state_note(const Row& r) {
                               as_code(text(r[1])), cycles_of(r[3]), percent(note.share),
                               note.category, is_null(r[6]) ? "" : ": ", text(r[6]));
     if (integer(r[7]) > 0)
-        note.detail += fmt::format("; {} visits, the longest {} cycles", cycles_of(r[7]),
-                                   cycles_of(r[8]));
+        note.detail +=
+            fmt::format("; {} visits, the longest {} cycles", cycles_of(r[7]), cycles_of(r[8]));
     return note;
 }
 
@@ -45,10 +45,10 @@ LineNote stream_note(const Row& r) {
     const std::string name(last_part(text(r[1])));
     note.brief = fmt::format("{}: {} beats, blocked {}, starved {}", name, cycles_of(r[2]),
                              cycles_of(r[3]), cycles_of(r[4]));
-    note.detail = fmt::format(
-        "stream {}: {} beats; blocked {} cycles (the longest {}), starved {}, idle {}",
-        as_code(text(r[1])), cycles_of(r[2]), cycles_of(r[3]), cycles_of(r[6]), cycles_of(r[4]),
-        cycles_of(r[5]));
+    note.detail =
+        fmt::format("stream {}: {} beats; blocked {} cycles (the longest {}), starved {}, idle {}",
+                    as_code(text(r[1])), cycles_of(r[2]), cycles_of(r[3]), cycles_of(r[6]),
+                    cycles_of(r[4]), cycles_of(r[5]));
     return note;
 }
 
@@ -56,8 +56,8 @@ LineNote queue_note(const Row& r) {
     LineNote note;
     const std::string name(last_part(text(r[1])));
     const std::string depth = is_null(r[2]) ? "" : " of " + cycles_of(r[2]);
-    note.brief = fmt::format("{}: held {}{}, full {} cycles", name, cycles_of(r[3]), depth,
-                             cycles_of(r[5]));
+    note.brief =
+        fmt::format("{}: held {}{}, full {} cycles", name, cycles_of(r[3]), depth, cycles_of(r[5]));
     note.detail = fmt::format(
         "queue {}: held at most {}{}, {} in the mean; full {} cycles, empty {}; {} pushes",
         as_code(text(r[1])), cycles_of(r[3]), depth, decimal(real(r[4])), cycles_of(r[5]),
@@ -67,12 +67,11 @@ LineNote queue_note(const Row& r) {
 
 LineNote call_note(const Row& r) {
     LineNote note;
-    note.brief = fmt::format("{}: {} calls, {} cycles each",
-                             std::string(last_part(text(r[1]))), cycles_of(r[2]),
-                             decimal(real(r[4])));
-    note.detail = fmt::format("call {}: {} times, busy {} cycles, {} to {} cycles each",
-                              as_code(text(r[1])), cycles_of(r[2]), cycles_of(r[3]),
-                              cycles_of(r[5]), cycles_of(r[6]));
+    note.brief = fmt::format("{}: {} calls, {} cycles each", std::string(last_part(text(r[1]))),
+                             cycles_of(r[2]), decimal(real(r[4])));
+    note.detail =
+        fmt::format("call {}: {} times, busy {} cycles, {} to {} cycles each", as_code(text(r[1])),
+                    cycles_of(r[2]), cycles_of(r[3]), cycles_of(r[5]), cycles_of(r[6]));
     return note;
 }
 
@@ -92,8 +91,9 @@ struct NoteKind {
 };
 
 constexpr NoteKind kNoteKinds[] = {
-    {"SELECT b.source, t.path, t.rank, t.effect, t.evidence FROM bottlenecks t JOIN blocks b "
-     "ON b.path = t.path OR b.scope = t.path WHERE b.source IS NOT NULL ORDER BY t.rank",
+    {"SELECT coalesce((SELECT source FROM blocks b WHERE b.path = t.path OR b.scope = t.path), "
+     "(SELECT source FROM taps n WHERE n.path = t.path)), t.path, t.rank, t.effect, t.evidence "
+     "FROM bottlenecks t ORDER BY t.rank",
      limit_note},
     {"SELECT source, path, state, cycles, share, category, category_reason, entries, max_dwell "
      "FROM states WHERE cycles > 0",

@@ -313,7 +313,6 @@ export function TimelinePicture(props: PictureProps) {
         )}
         {measured && (
           <RangeTable
-            run={run}
             rows={rows}
             range={measured}
             unit={unit}
