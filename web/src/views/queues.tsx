@@ -87,8 +87,8 @@ function depthSentence(q: Rows["queues"]): string {
   if (q.depth === null) return `It held ${count(q.max_occupancy)} entries at most; its depth is not known.`;
   if (toNumber(q.full_cycles) > 0)
     return (
-      "It was full, so this run does not show how deep it need be; nor that more depth would help: " +
-      "a queue before a slow block fills whatever its depth."
+      "It was full, so this run does not show how deep it should be. More depth may not help: " +
+      "a queue in front of a slow block fills up whatever its depth."
     );
   if (toNumber(q.max_occupancy) < depth)
     return (
