@@ -22,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kClangHint =
-    "clang must be able to compile the program: mend this, or pass what is missing with -I or -D";
+    "clang must be able to compile the program: fix this, or pass what is missing with -I or -D";
 
 std::vector<std::string> clang_words(const FrontOptions& options, bool with_openmp) {
     std::vector<std::string> words = {"clang-19",

@@ -34,7 +34,7 @@ bool run_clang(std::vector<std::string> words, const fs::path& log, const std::s
     const Result<std::string> text = read_file(log, diagnostics);
     refuse_source(
         diagnostics, {file, 0}, text ? *text : "clang failed",
-        "clang must be able to compile and link the program natively: mend this, or pass what is "
+        "clang must be able to compile and link the program natively: fix this, or pass what is "
         "missing with -I or -D");
     return false;
 }

@@ -48,5 +48,6 @@ Action declare_doctor(OptionList& app);
 Action declare_record(OptionList& app);
 Action declare_import_recordings(OptionList& app);
 Action declare_cc(OptionList& app);
+Action declare_lsp(OptionList& app);
 
 }  // namespace tapestry

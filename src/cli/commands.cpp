@@ -60,6 +60,8 @@ constexpr ToolCommand kCommands[] = {
      "tapestry export --format perfetto -o run.pftrace"},
     {kLook, "waves", "Run again, and open the waveform of one moment",
      "tapestry waves out/ --around u_root.state/STEP"},
+    {kLook, "lsp", "A language server: cycles and waits at the lines of your sources",
+     "tapestry lsp"},
     {kWhatIf, "predict", "What a change would bring; the right depth of queues",
      "tapestry predict time:u_root.state/STEP=0.5x"},
     {kWhatIf, "predict size", "Queues of the right depth: the least that keeps the throughput",

@@ -58,13 +58,11 @@ const char* whole_word(const Verdict& v) { return v.evidence.phases_in_time ? "r
 
 std::string why_stuck(const Doubt& d) {
     if (!d.said.empty())
-        return fmt::format(
-            "nothing moves after cycle {}, while work is offered on {} and not taken: it may be "
-            "stuck",
-            cycles_text(d.since), d.said);
+        return fmt::format("nothing moves after cycle {} although {} offers work: it may be stuck",
+                           cycles_text(d.since), d.said);
     return fmt::format(
-        "nothing moves after cycle {}, and nothing says whether all work was done then or it got "
-        "stuck: what goes from the outside to {} is no handshake that is seen",
+        "nothing moves after cycle {}: either all work was done, or the design got stuck. The "
+        "inputs of {} have no handshake that would show which",
         cycles_text(d.since), d.names.empty() ? "it" : d.names.front());
 }
 
@@ -78,51 +76,50 @@ std::string why_undecided(const Verdict& v) {
         case DoubtKind::nothing_measured:
             return "no handshake, state machine, queue or call is seen in it";
         case DoubtKind::nothing_waits:
-            return "no block is seen to wait for another, or to work for one";
+            return "no block was seen waiting for another";
         case DoubtKind::testbench_error:
             return fmt::format(
-                "its testbench reports an error, so that it may not have done its work: '{}'",
+                "its testbench reports an error, so it may not have finished its work: '{}'",
                 d.said);
         case DoubtKind::names_only:
-            return "without the sources only names say who waits for whom. The numbers hold; "
-                   "import with the sources to know what limits it";
+            return "without the sources, who waits for whom is only guessed from signal names. The "
+                   "counts are right; import with the sources to find the limit";
         case DoubtKind::may_be_stuck:
             return why_stuck(d);
         case DoubtKind::unknown_work:
             return fmt::format(
-                "{} {} on its critical path for {} of the run, and nothing says what {} then",
+                "{} {} on its critical path for {} of the run, and it is not known what {} then",
                 listed(d.names), several ? "are" : "is", percent(d.share),
                 several ? "they do" : "it does");
         case DoubtKind::unseen_blocks:
             return fmt::format(
-                "{} {} not seen, and {}, which explains {} of the run, may wait for {}",
+                "{} {} not measured, and {}, which explains {} of the run, may be waiting for {}",
                 listed(d.names), several ? "are" : "is", v.subject, share, several ? "them" : "it");
         case DoubtKind::may_wait_outside:
             return fmt::format(
-                "others wait for {} during {} of the run, which may wait for the outside: nothing "
-                "says when it works",
+                "others wait for {} during {} of the run, but it may itself be waiting for the "
+                "outside: nothing shows when it works",
                 v.subject, share);
         case DoubtKind::awaited_together:
             return fmt::format(
-                "others wait for {} and {} together, and nothing says which of them works",
+                "others wait for {} and {} together, and nothing shows which of the two works",
                 v.subject, other);
         case DoubtKind::around_others:
             return fmt::format(
-                "others wait for {}, and which of the blocks in it they mean is not seen",
+                "others wait for {}, but nothing shows which block inside it they wait for",
                 v.subject);
         case DoubtKind::not_joined:
             return fmt::format(
-                "{} explains {} of the run and {} {}, and nothing that is seen joins them",
+                "{} explains {} of the run and {} {}, and no measured channel connects the two",
                 v.subject, share, other, percent(d.share));
         case DoubtKind::limit_elsewhere:
             return fmt::format(
-                "{} explains {} of the run, others wait for {} most of the time, and nothing that "
-                "is seen joins the two",
+                "{} explains {} of the run, others wait for {} most of the time, and no measured "
+                "channel connects the two",
                 v.subject, share, other);
         case DoubtKind::too_close:
             return fmt::format(
-                "{} explains {} of the run and {} {}, which is too close to say which of them it "
-                "is",
+                "{} explains {} of the run and {} {}: too close to say which of the two limits it",
                 v.subject, share, other, percent(d.share));
         case DoubtKind::too_little:
             return fmt::format("nothing that was measured explains more than {} of the run", share);
@@ -163,9 +160,9 @@ std::string why_unsettled(const Verdict& v) {
 
 std::string nothing_told(const Doubt& d) {
     if (d.kind == DoubtKind::nothing_recorded)
-        return "This run tells nothing: the program recorded no state and no call.";
+        return "This run shows nothing: the program recorded no state and no call.";
     return fmt::format(
-        "This run tells nothing: {}.{}",
+        "This run shows nothing: {}.{}",
         d.kind == DoubtKind::always_in_reset ? "the design was in reset until its end"
                                              : "it ended before the first edge of a clock",
         d.said.empty() ? "" : fmt::format(" Its testbench reports an error: '{}'.", d.said));
@@ -178,7 +175,7 @@ std::string stuck_text(const Verdict& v) {
     const std::string since =
         d.since > 0 ? fmt::format(" since cycle {} at the latest", cycles_text(d.since)) : "";
     if (d.names.empty())
-        return fmt::format("Deadlock{}: {} {}, and what it waits for waits for it.", since,
+        return fmt::format("Deadlock{}: {} {}, and what it waits for is waiting for it.", since,
                            v.subject, d.said);
     return fmt::format("Deadlock{}: {} {}, {}.", since, v.subject, d.said, listed(d.names));
 }
@@ -193,7 +190,7 @@ std::string doubt_text(const Verdict& v) {
         case DoubtKind::deadlock:
             return stuck_text(v);
         case DoubtKind::livelock:
-            return fmt::format("Livelock: {} {}, though work is waiting.", v.subject, d.said);
+            return fmt::format("Livelock: {} {}, although work is waiting.", v.subject, d.said);
         case DoubtKind::no_line:
             return "No line of the program takes a twentieth of the cycles.";
         default:
@@ -359,11 +356,11 @@ std::string seen_evidence(const Evidence& e) {
         case EvidenceKind::c_line:
             return e.place + ": " + e.said;
         case EvidenceKind::not_blamed:
-            return "no counter had blamed it";
+            return "the counters alone had not named it";
         case EvidenceKind::no_end_outside:
-            return "No end of a channel outside is seen";
+            return "no channel to the outside is measured";
         case EvidenceKind::blocks_not_told_apart:
-            return "no counter tells its blocks apart";
+            return "the counters cannot tell its blocks apart";
     }
     return {};
 }
@@ -411,10 +408,9 @@ std::string seen_text(const SeenPart& seen) {
 
 std::string work_end_text(const WorkPart& work, std::uint64_t cycles) {
     if (work.cycles == 0) return {};
-    return fmt::format(
-        "The work ended {} cycle {} of {}; shares of blame are of the time until then.",
-        work.exact ? "at" : "by", cycles_text(static_cast<double>(work.cycles)),
-        cycles_text(static_cast<double>(cycles)));
+    return fmt::format("The work ended {} cycle {} of {}; shares are of the time until then.",
+                       work.exact ? "at" : "by", cycles_text(static_cast<double>(work.cycles)),
+                       cycles_text(static_cast<double>(cycles)));
 }
 
 std::string would_save_text(const Experiment& e) {

@@ -47,7 +47,7 @@ async function paced(page, move) {
 // The time that the page takes to draw one frame, whatever the refresh rate of the screen.
 async function cost(page, key) {
   return page.evaluate(async (k) => {
-    const canvas = document.querySelector(".timeline > canvas");
+    const canvas = document.querySelector(".tracks > canvas");
     const costs = [];
     for (let i = 0; i < 90; i++) {
       canvas.dispatchEvent(
@@ -73,7 +73,7 @@ for (const hash of ["#/overview", "#/graph", "#/profile", "#/timeline"]) {
     "#/overview": ".answer",
     "#/graph": ".block-graph .graph-node",
     "#/profile": "table.tree tbody tr",
-    "#/timeline": ".timeline > canvas",
+    "#/timeline": ".tracks > canvas",
   }[hash];
   const times = [];
   for (let i = 0; i < 3; i++) {
@@ -83,10 +83,10 @@ for (const hash of ["#/overview", "#/graph", "#/profile", "#/timeline"]) {
   }
   opens.push([hash.slice(2), median(times)]);
 }
-const { page } = await opened("#/timeline", ".timeline > canvas");
-const box = await page.locator(".timeline > canvas").boundingBox();
+const { page } = await opened("#/timeline", ".tracks > canvas");
+const box = await page.locator(".tracks > canvas").boundingBox();
 for (let i = 0; i < 3; i++) {
-  await page.locator(".timeline > canvas").press("+");
+  await page.locator(".tracks > canvas").press("+");
 }
 const drag = await paced(page, async () => {
   await page.mouse.move(box.x + 900, box.y + 200);

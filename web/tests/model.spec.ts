@@ -301,8 +301,8 @@ test("a trace is believed as far as it says what was counted", () => {
 
 test("a column of a traced row shows its own cycles, however wide it is", () => {
   const colours = new Map([
-    ["busy", 1],
-    ["idle", 2],
+    ["busy", { plain: 1, stripe: 1 }],
+    ["idle", { plain: 2, stripe: 2 }],
   ]);
   const column = (from: number, to: number, width: number) => {
     const pixels = new Uint32Array(width * 10);

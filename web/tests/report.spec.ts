@@ -65,7 +65,7 @@ test("a newcomer finds it with the keyboard alone", async ({ quiet: page }) => {
   await page.keyboard.press("Escape");
   await expect(page.locator("dialog.legend")).toHaveCount(0);
   await page.keyboard.press("5");
-  const canvas = page.locator(".timeline > canvas");
+  const canvas = page.locator(".tracks > canvas");
   await canvas.focus();
   for (let i = 0; i < 30; i++) await page.keyboard.press("+");
   await expect(page.locator(".timeline-foot")).toContainText(/cycles ([\d,]+) to ([\d,]+) of 45,854/);
@@ -175,4 +175,61 @@ test("the theme is remembered", async ({ quiet: page }) => {
   const chosen = await page.evaluate(() => document.documentElement.dataset.theme);
   await page.reload();
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(chosen);
+});
+
+test("a measured range is in the address, and stands beside the tracks", async ({ quiet: page }) => {
+  await page.goto(report("example", "#/timeline?range=1000-20000"));
+  const range = page.getByLabel("The measured range");
+  await expect(range).toContainText("19,000 cycles");
+  const [canvas, table] = [await page.locator(".tracks > canvas").boundingBox(), await range.boundingBox()];
+  expect(table!.x, "beside, not below").toBeGreaterThan(canvas!.x + canvas!.width - 1);
+  await page.keyboard.press("Escape");
+  await expect(range).toHaveCount(0);
+  await expect(page).not.toHaveURL(/range=/);
+  const box = (await page.locator(".tracks > canvas").boundingBox())!;
+  await page.mouse.move(box.x + 400, box.y + 150);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 600, box.y + 150, { steps: 4 });
+  await page.mouse.up();
+  await expect(page).toHaveURL(/range=\d+-\d+/);
+  const told = await range.locator("p b").innerText();
+  await page.reload();
+  await expect(range.locator("p b")).toHaveText(told);
+});
+
+test("the source opens where the bottleneck works, in view", async ({ quiet: page }) => {
+  await page.goto(report("example"));
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.keyboard.press("4");
+  const here = page.locator("tr.here");
+  await expect(here).toBeInViewport();
+  await expect(here.locator(".margin")).toContainText(/\d/);
+});
+
+test("a moment leads to its waveform by a command", async ({ quiet: page }) => {
+  await page.goto(report("example", "#/graph?block=edge_pipeline.u_norm.u_root"));
+  await page.getByLabel("Waveform: the longest visit to STEP").click();
+  await expect(page.locator(".wave-command")).toContainText(
+    "tapestry waves --around edge_pipeline.u_norm.u_root.state/STEP",
+  );
+  await page.goto(report("example", "#/queues"));
+  await page.getByRole("button", { name: "Waveform: its fullest moment" }).first().click();
+  await expect(page.locator(".wave-command")).toContainText(/tapestry waves --around \S+queue/);
+});
+
+test("on a phone the tab of the view is in view", async ({ quiet: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(report("example", "#/what-if"));
+  await expect(page.locator("nav.views a[aria-current=page]")).toBeInViewport({ ratio: 1 });
+});
+
+test("what is blocked differs from what starves by stripes, not by a hue alone", async ({ quiet: page }) => {
+  await page.goto(report("example", "#/profile"));
+  const pattern = (category: string) =>
+    page
+      .locator(`.fill.category-${category}`)
+      .first()
+      .evaluate((e) => getComputedStyle(e).backgroundImage);
+  expect(await pattern("wait_send")).toContain("gradient");
+  expect(await pattern("wait_recv")).not.toContain("gradient");
 });

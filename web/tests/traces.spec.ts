@@ -5,7 +5,7 @@ import { expect, report, test } from "./quiet_page";
 
 // The hint for a row of the timeline, by its index; lengths are those of render/timeline_canvas.ts.
 async function hover(page: Page, row: number, share: number): Promise<string> {
-  const canvas = page.locator(".timeline > canvas");
+  const canvas = page.locator(".tracks > canvas");
   const box = (await canvas.boundingBox())!;
   await page.mouse.move(box.x + 190 + (box.width - 190) * share, box.y + 74 + row * 30 + 12);
   await expect(page.locator(".hint")).toBeVisible();
@@ -72,7 +72,7 @@ test("a trigger is told with its value and its cycle", async ({ quiet: page }) =
 
 test("groups fold, rows are pinned and hidden, and the link says so", async ({ quiet: page }) => {
   await page.goto(report("made", "#/timeline"));
-  const canvas = page.locator(".timeline > canvas");
+  const canvas = page.locator(".tracks > canvas");
   const rows = async () => Number(/of (\d+) rows/.exec((await canvas.getAttribute("aria-label"))!)![1]);
   const click = async (row: number) => {
     const box = (await canvas.boundingBox())!;
@@ -99,7 +99,7 @@ test("groups fold, rows are pinned and hidden, and the link says so", async ({ q
 
 test("zooms to a single cycle", async ({ quiet: page }) => {
   await page.goto(report("made", "#/timeline"));
-  await page.locator(".timeline > canvas").focus();
+  await page.locator(".tracks > canvas").focus();
   for (let i = 0; i < 20; i++) await page.keyboard.press("+");
   const [from, to] = (await page.locator(".timeline-foot b").allInnerTexts()).map((t) => Number(t.replace(/,/g, "")));
   expect(to! - from!).toBeLessThanOrEqual(2);
@@ -136,7 +136,7 @@ test("a run without traces says how to get them", async ({ quiet: page }) => {
 test("a folded group shows its own sums after another row was pinned", async ({ quiet: page }) => {
   const pixels = async () => {
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    return page.locator(".timeline > canvas").evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+    return page.locator(".tracks > canvas").evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
   };
   await page.goto(report("made", "#/timeline?fold=all"));
   const before = await pixels();

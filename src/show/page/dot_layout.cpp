@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "base/check.h"
 
@@ -136,8 +137,13 @@ private:
 
 namespace {
 
-constexpr double kTooWide = 5;      // width / height above which a drawing is wrapped
-constexpr double kWantedRatio = 3;  // approximate width / height afterwards
+// Width / height above which a drawing is wrapped, and what it is about afterwards. The same for
+// height / width of a drawing that is wrapped into columns, as long as it does not fit a screen.
+constexpr double kTooWide = 5;
+constexpr double kWantedRatio = 3;
+constexpr double kTooTall = 1.6;
+constexpr double kWantedTallness = 0.6;
+constexpr double kScreenHeight = 1200;
 constexpr double kBandGap = 48;
 constexpr double kBandSide = 44;  // margin left and right for edges from one band to the next
 
@@ -153,11 +159,9 @@ std::vector<double> curve_between(const LayoutBox& a, const LayoutBox& b, double
             b.x,   gap_y,  b.x, gap_y,  in,  gap_y, in,    to_y,  b.x,   to_y};
 }
 
-}  // namespace
-
-void fold_into_bands(Layout& layout) {
-    if (layout.height <= 0 || layout.width / layout.height < kTooWide) return;
-    const double band_width = std::sqrt(layout.width * layout.height * kWantedRatio);
+// Bands about `wanted` times as wide as all of them are high.
+void fold(Layout& layout, double wanted) {
+    const double band_width = std::sqrt(layout.width * layout.height * wanted);
     const double band_height = layout.height + kBandGap;
     auto band_of = [&](const LayoutBox& b) { return std::floor((b.x + b.width / 2) / band_width); };
     std::vector<double> band;
@@ -177,7 +181,7 @@ void fold_into_bands(Layout& layout) {
         if (band_of(left_end) == band_of(right_end))
             move(cluster.box, band_of(left_end));
         else
-            cluster.box.width = 0;
+            cluster.box.width = cluster.box.height = 0;
     }
     for (std::size_t i = 0; i < layout.nodes.size(); ++i) move(layout.nodes[i], band[i]);
     for (LayoutEdge& edge : layout.edges) {
@@ -197,6 +201,33 @@ void fold_into_bands(Layout& layout) {
     for (const LayoutBox& box : layout.nodes) {
         layout.width = std::max(layout.width, box.x + box.width + kBandSide);
         layout.height = std::max(layout.height, box.y + box.height);
+    }
+}
+
+void transpose(LayoutBox& box) {
+    std::swap(box.x, box.y);
+    std::swap(box.width, box.height);
+}
+
+void transpose(Layout& layout) {
+    for (LayoutBox& box : layout.nodes) transpose(box);
+    for (LayoutCluster& cluster : layout.clusters) transpose(cluster.box);
+    for (LayoutEdge& edge : layout.edges)
+        for (std::size_t k = 0; k + 1 < edge.line.size(); k += 2)
+            std::swap(edge.line[k], edge.line[k + 1]);
+    std::swap(layout.width, layout.height);
+}
+
+}  // namespace
+
+void wrap(Layout& layout) {
+    if (layout.height <= 0 || layout.width <= 0) return;
+    if (layout.width / layout.height >= kTooWide) {
+        fold(layout, kWantedRatio);
+    } else if (layout.height > kScreenHeight && layout.height / layout.width > kTooTall) {
+        transpose(layout);
+        fold(layout, kWantedTallness);
+        transpose(layout);
     }
 }
 

@@ -40,8 +40,8 @@ struct Layout {
 void lay_out(Layout& layout);
 
 // Wraps a drawing that is much wider than high into bands, like lines of text, so that a long
-// pipeline stays readable. An edge between two bands becomes a curve from box to box; a cluster
-// that spans bands loses its outline (width 0).
-void fold_into_bands(Layout& layout);
+// pipeline stays readable, and one that is much higher than wide into columns. An edge between two
+// bands becomes a curve from box to box; a cluster that spans bands loses its outline (width 0).
+void wrap(Layout& layout);
 
 }  // namespace tapestry

@@ -101,7 +101,7 @@ public:
         find_callees();
         place_wishes();
         lay_out(layout_);
-        fold_into_bands(layout_);
+        wrap(layout_);
         place_callees();
     }
 

@@ -72,6 +72,10 @@ private:
             root = items[0].first;
             items = grouped(inside, below);
         }
+        if (items.size() > most_) {
+            if (const std::vector<std::size_t> order = pipeline_order(items); !order.empty())
+                return add_pipeline(id, root, items, order);
+        }
         const bool by_count = items.size() > most_ && id.find('*') == std::string::npos;
         if (by_count)
             items = grouped(inside,
@@ -82,6 +86,64 @@ private:
             const bool is_numbered = by_count && name.ends_with("*");
             add(name, is_numbered ? root : name, nodes);
         }
+    }
+
+    // The items from the first stage to the last, if nearly all of them pass their data on to one
+    // other. Empty if they are no pipeline.
+    std::vector<std::size_t> pipeline_order(const Items& items) const {
+        std::map<std::size_t, std::size_t> item_of;  // node -> item
+        for (std::size_t i = 0; i < items.size(); ++i)
+            for (const std::size_t node : items[i].second) item_of[node] = i;
+        std::vector<std::set<std::size_t>> after(items.size());
+        std::vector<std::size_t> before(items.size(), 0);
+        std::size_t lines = 0;
+        for (const auto& [ends, channels] : all_.lines) {
+            const auto from = item_of.find(ends.first);
+            const auto to = item_of.find(ends.second);
+            if (from == item_of.end() || to == item_of.end() || from->second == to->second)
+                continue;
+            if (!after[from->second].insert(to->second).second) continue;
+            ++before[to->second];
+            ++lines;
+        }
+        std::size_t forks = 0;
+        for (std::size_t i = 0; i < items.size(); ++i)
+            forks += after[i].size() > 1 || before[i] > 1 ? 1 : 0;
+        if (10 * forks > items.size() || 5 * lines < 4 * items.size()) return {};
+        std::vector<std::size_t> order;
+        for (std::size_t i = 0; i < items.size(); ++i)
+            if (before[i] == 0) order.push_back(i);
+        for (std::size_t at = 0; at < order.size(); ++at)
+            for (const std::size_t next : after[order[at]])
+                if (--before[next] == 0) order.push_back(next);
+        return order.size() == items.size() ? order : std::vector<std::size_t>{};  // else a ring
+    }
+
+    // A pipeline is drawn whole, in bands like lines of text; a long one as sections of stages that
+    // follow one another.
+    void add_pipeline(const std::string& id, const std::string& root, const Items& items,
+                      const std::vector<std::size_t>& order) {
+        constexpr std::size_t kBands = 4;
+        Items sections;
+        if (items.size() <= kBands * most_) {
+            for (const std::size_t i : order) sections.push_back(items[i]);
+        } else {
+            const std::size_t length = (most_ + 1) / 2;
+            for (std::size_t at = 0; at < order.size(); at += length) {
+                const std::size_t end = std::min(at + length, order.size());
+                const std::string last(last_part(items[order[end - 1]].first));
+                sections.push_back({items[order[at]].first + " to " + last, {}});
+                for (std::size_t i = at; i < end; ++i) {
+                    const Nodes& nodes = items[order[i]].second;
+                    sections.back().second.insert(sections.back().second.end(), nodes.begin(),
+                                                  nodes.end());
+                }
+            }
+        }
+        draw(id, root, sections);
+        for (const auto& [name, nodes] : sections)
+            if (nodes.size() > 1)
+                add(name, name.find(' ') == std::string::npos ? name : root, nodes);
     }
 
     GraphNode node_of(const std::string& name, const Nodes& nodes) const {

@@ -291,11 +291,40 @@ TEST(GraphLevels, InstancesOfALargeOneAreBoxesWithDrawingsOfTheirOwn) {
 }
 
 TEST(GraphLevels, SiblingsThatAreCountedAreOneBox) {
-    const std::vector<GraphLevel> levels = levels_of(farm(1, 300), 60);
+    GraphLevel all = farm(1, 300);
+    all.lines.clear();
+    const std::vector<GraphLevel> levels = levels_of(all, 60);
     ASSERT_EQ(levels.size(), 2U);
     ASSERT_EQ(levels[0].nodes.size(), 1U);
     EXPECT_EQ(levels[0].nodes[0].id, "farm.u_row_0.u_*");
     EXPECT_EQ(levels[1].nodes.size(), 300U);
+}
+
+TEST(GraphLevels, APipelineKeepsItsOrder) {
+    const std::vector<GraphLevel> whole = levels_of(farm(1, 100), 60);
+    ASSERT_EQ(whole.size(), 1U);
+    EXPECT_EQ(whole[0].nodes.size(), 100U);
+    const std::vector<GraphLevel> sections = levels_of(farm(1, 300), 60);
+    ASSERT_EQ(sections.size(), 11U);
+    ASSERT_EQ(sections[0].nodes.size(), 10U);
+    EXPECT_EQ(sections[0].nodes[1].id, "farm.u_row_0.u_30 to u_59");
+    EXPECT_EQ(sections[0].lines.size(), 9U);
+    EXPECT_EQ(sections[2].nodes.size(), 32U);  // and the two neighbours
+    EXPECT_EQ(sections[2].nodes[0].id, "farm.u_row_0.u_30");
+}
+
+TEST(DotLayout, AHighDrawingBecomesColumnsThatDoNotOverlap) {
+    Layout layout;
+    for (std::size_t i = 0; i < 60; ++i) layout.nodes.push_back({0, 0, 140, 60});
+    lay_out(layout);
+    const double height = layout.height;
+    wrap(layout);
+    EXPECT_LT(layout.height, height / 3);
+    for (std::size_t i = 0; i < layout.nodes.size(); ++i)
+        for (std::size_t k = i + 1; k < layout.nodes.size(); ++k)
+            EXPECT_FALSE(layout.nodes[i].x == layout.nodes[k].x &&
+                         layout.nodes[i].y == layout.nodes[k].y)
+                << i << " and " << k;
 }
 
 TEST(DotLayout, AWideDrawingBecomesBandsThatDoNotOverlap) {
@@ -306,7 +335,7 @@ TEST(DotLayout, AWideDrawingBecomesBandsThatDoNotOverlap) {
     }
     lay_out(layout);
     const double wide = layout.width;
-    fold_into_bands(layout);
+    wrap(layout);
     EXPECT_LT(layout.width, wide / 3);
     EXPECT_LT(layout.width / layout.height, 8);
     for (std::size_t i = 0; i < layout.nodes.size(); ++i) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The frame around the views: which run, which view, search, theme, keys.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Loaded } from "../data/load";
 import type { Run } from "../data/run";
 import { href, parseRoute, type Route, type ViewId, viewNames } from "../model/route";
+import { SvgDefinitions } from "../render/state_graph";
 import { toggleTheme, useTheme } from "../render/theme";
 import { Compare } from "../views/compare";
 import { GraphView } from "../views/graph";
@@ -63,8 +64,14 @@ export function App(props: { loaded: Loaded; note: string }) {
   }, []);
   useEffect(() => {
     document.title = `${titles[route.view]} · ${run.title} · Tapestry`;
-    if (!route.parameters.line) scrollTo(0, 0);
   }, [route.view, run]);
+  // Before the effects of the view, which may scroll to what it is about. A run that goes on is the same one.
+  const tabs = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    scrollTo(0, 0);
+    const tab = tabs.current?.querySelector<HTMLElement>("[aria-current]");
+    if (tab) tabs.current!.scrollLeft = tab.offsetLeft - (tabs.current!.clientWidth - tab.offsetWidth) / 2;
+  }, [route.view, run.number]);
   useEffect(() => {
     const onKey = (e: KeyboardEvent) => {
       const isTyping = e.target instanceof HTMLInputElement || e.target instanceof HTMLSelectElement;
@@ -83,6 +90,9 @@ export function App(props: { loaded: Loaded; note: string }) {
 
   return (
     <>
+      <svg class="definitions" width="0" height="0" aria-hidden="true">
+        <SvgDefinitions />
+      </svg>
       <header>
         <a
           class="skip"
@@ -137,7 +147,7 @@ export function App(props: { loaded: Loaded; note: string }) {
           {theme === "dark" ? "☀" : "☾"}
         </button>
       </header>
-      <nav class="views" aria-label="Views">
+      <nav ref={tabs} class="views" aria-label="Views">
         {viewNames.map((name, i) => (
           <a key={name} href={href(name, { run: run.number })} aria-current={name === route.view ? "page" : undefined}>
             <kbd>{i + 1}</kbd>

@@ -9,7 +9,7 @@ const pollMs = { live: 1000, finished: 5000 };
 
 function show(loaded: Loaded, note = ""): void {
   if (loaded.runs.length === 0)
-    return showMessage("There is no run yet. The page shows it as soon as the first frame is reported.");
+    return showMessage("There is no run yet. It appears as soon as its first frame is reported.");
   render(<App loaded={loaded} note={note} />, root);
 }
 
@@ -38,7 +38,7 @@ async function pollServer(): Promise<void> {
     } catch (error) {
       const sentence =
         error instanceof TypeError
-          ? "The server has gone. The page shows the last it said."
+          ? "The server has stopped. The page shows the last data that it sent."
           : String((error as Error).message);
       if (last) show(last, sentence);
       else showMessage(sentence);

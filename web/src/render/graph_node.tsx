@@ -162,6 +162,7 @@ function Group(props: NodeProps) {
   const { run, node } = props;
   const [x, y, width, height] = node.box;
   const blocks = blocksOf(run, node);
+  const blockCount = blocks.length > 0 ? `${blocks.length} blocks` : `${node.members.length} parts`; // as in the totals
   const step = Math.max(1, Math.ceil(blocks.length / maxColumns));
   const columns = blocks.filter((_, i) => i % step === 0);
   const columnWidth = (width - 20) / Math.max(columns.length, 1);
@@ -176,7 +177,9 @@ function Group(props: NodeProps) {
       <text x={x + 10} y={y + 18} class="node-name">
         {name}
       </text>
-      <text x={x + width - 10} y={y + 18} text-anchor="end" class="node-detail">{`${node.members.length} blocks`}</text>
+      <text x={x + width - 10} y={y + 18} text-anchor="end" class="node-detail">
+        {blockCount}
+      </text>
       {columns.map((b, i) => (
         <GroupColumn
           key={b.path}
@@ -188,7 +191,7 @@ function Group(props: NodeProps) {
         />
       ))}
       <Rank rank={rank} x={x + width} y={y} />
-      <title>{`${node.id}: ${node.members.length} blocks, busiest ${percent(busiest)}; opens its inside`}</title>
+      <title>{`${node.id}: ${blockCount}, busiest ${percent(busiest)}; opens its inside`}</title>
     </a>
   );
 }

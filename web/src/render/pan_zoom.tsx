@@ -23,6 +23,12 @@ export interface Point {
   y: number;
 }
 
+// A box on the map; what limits most stands out.
+export interface MapBox {
+  box: readonly [x: number, y: number, width: number, height: number];
+  marked: boolean;
+}
+
 function wholeDrawing(width: number, height: number): Camera {
   return { x: -margin, y: -margin, width: width + 2 * margin, height: height + 2 * margin };
 }
@@ -61,6 +67,7 @@ export function PanZoom(props: {
   label: string;
   class?: string;
   focus?: Point | undefined;
+  boxes?: MapBox[]; // what a map of the whole drawing shows while only a part of it is in view
   children: (detailed: boolean) => ComponentChildren;
 }) {
   const svg = useRef<SVGSVGElement>(null);
@@ -165,6 +172,15 @@ export function PanZoom(props: {
       >
         {drawn}
       </svg>
+      {props.boxes && (
+        <DrawingMap
+          width={props.width}
+          height={props.height}
+          boxes={props.boxes}
+          camera={camera}
+          centre={(x, y) => setCamera((c) => ({ ...c, x: x - c.width / 2, y: y - c.height / 2 }))}
+        />
+      )}
       <div class="zoom-buttons">
         <button type="button" onClick={() => zoom(0.8)} title="Closer (+)" aria-label="Closer">
           +
@@ -182,6 +198,50 @@ export function PanZoom(props: {
         </button>
       </div>
     </div>
+  );
+}
+
+const mapWidth = 190;
+const mapHeight = 120;
+
+// All of the drawing in a corner, with a frame around what is in view: click or drag to go there.
+function DrawingMap(props: {
+  width: number;
+  height: number;
+  boxes: MapBox[];
+  camera: Camera;
+  centre: (x: number, y: number) => void;
+}) {
+  const { camera } = props;
+  const all = wholeDrawing(props.width, props.height);
+  const drawn = useMemo(
+    () =>
+      props.boxes.map(({ box: [x, y, width, height], marked }, i) => (
+        <rect key={i} x={x} y={y} width={width} height={height} class={marked ? "marked" : ""} />
+      )),
+    [props.boxes],
+  );
+  if (camera.width >= 0.9 * all.width && camera.height >= 0.9 * all.height) return null;
+  const scale = Math.max(all.width / mapWidth, all.height / mapHeight);
+  const go = (e: PointerEvent) => {
+    if (e.buttons === 0) return;
+    const matrix = (e.currentTarget as SVGSVGElement).getScreenCTM()!.inverse();
+    const at = new DOMPoint(e.clientX, e.clientY).matrixTransform(matrix);
+    props.centre(at.x, at.y);
+  };
+  return (
+    <svg
+      class="graph-map"
+      width={all.width / scale}
+      height={all.height / scale}
+      viewBox={`${all.x} ${all.y} ${all.width} ${all.height}`}
+      aria-hidden="true"
+      onPointerDown={go}
+      onPointerMove={go}
+    >
+      {drawn}
+      <rect class="in-view" x={camera.x} y={camera.y} width={camera.width} height={camera.height} />
+    </svg>
   );
 }
 

@@ -16,13 +16,24 @@ export interface RowArea {
   height: number;
 }
 
-export type PackedPalette = Map<string, number>;
+export interface PackedColour {
+  plain: number;
+  stripe: number; // of every fourth column, so that what is blocked differs from what starves by more than a hue
+}
+export type PackedPalette = Map<string, PackedColour>;
+export const isStripe = (x: number): boolean => (x & 3) === 0;
 
 // As ImageData has it: opaque RGBA, little-endian.
 export const packColour = ([r, g, b]: Rgb): number => ((255 << 24) | (b << 16) | (g << 8) | r) >>> 0;
 
 export function packedPalette(theme: Theme): PackedPalette {
-  return new Map(categories.map((c) => [c, packColour(rgb(palette[theme][c]))]));
+  return new Map(
+    categories.map((c) => {
+      const colour = rgb(palette[theme][c]);
+      const darker = colour.map((channel) => Math.round(channel * 0.6)) as unknown as Rgb;
+      return [c, { plain: packColour(colour), stripe: packColour(c === "wait_send" ? darker : colour) }];
+    }),
+  );
 }
 
 const byCategory = (a: { category: Category }, b: { category: Category }) =>
@@ -60,7 +71,8 @@ export function paintFrames(area: RowArea, sums: FrameSums, span: Span, colourOf
       const { sums: layer } = layers[k]!;
       sum += layer[b]! - layer[a]!;
       const end = Math.min(Math.round((sum / whole) * height), height);
-      for (const colour = colours[k]!; y < end; y++, pixel -= width) pixels[pixel] = colour;
+      for (const colour = isStripe(x) ? colours[k]!.stripe : colours[k]!.plain; y < end; y++, pixel -= width)
+        pixels[pixel] = colour;
     }
   }
 }
@@ -114,7 +126,8 @@ export function paintExact(area: RowArea, exact: ExactSums, span: Span, colourOf
     for (let i = 0; i < order.length; i++) {
       sum += parts[i]!;
       const until = Math.round((sum / whole) * height);
-      for (const colour = colours[order[i]!]!; y < until; y++, pixel -= width) pixels[pixel] = colour;
+      const { plain, stripe } = colours[order[i]!]!;
+      for (const colour = isStripe(x) ? stripe : plain; y < until; y++, pixel -= width) pixels[pixel] = colour;
     }
   };
   const line = new Uint32Array(width);
@@ -137,7 +150,7 @@ export function paintExact(area: RowArea, exact: ExactSums, span: Span, colourOf
       copyGathered();
       gatheredFrom = gatheredTo = x;
     }
-    if (colour !== undefined) line[gatheredTo++] = colour;
+    if (colour !== undefined) line[gatheredTo++] = isStripe(x) ? colour.stripe : colour.plain;
     else paintSeveral(x, a, from, b, to);
     a = starts[b + 1]! <= to ? b + 1 : b;
   }

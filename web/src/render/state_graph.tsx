@@ -31,7 +31,6 @@ export function StateGraphView(props: { run: Run; tap: number }) {
       <PanZoom width={graph.width} height={graph.height} label="States and transitions">
         {() => (
           <>
-            <SvgDefinitions />
             {graph.edges.map((edge) => {
               const from = graph.states[edge.from]!.state;
               const to = graph.states[edge.to]!.state;
@@ -150,7 +149,7 @@ export function truncate(name: string, maxLetters: number): string {
   return name.length <= maxLetters ? name : `${name.slice(0, Math.max(maxLetters - 1, 1))}…`;
 }
 
-// The arrow head and the hatching that the drawings refer to by id.
+// The arrow head, the hatching and the stripes that drawings refer to by id; once in the page.
 export function SvgDefinitions() {
   return (
     <defs>
@@ -166,6 +165,10 @@ export function SvgDefinitions() {
       >
         <path d="M0,1 L10,5 L0,9 z" class="arrow-head" />
       </marker>
+      <pattern id="blocked" width="4" height="4" patternUnits="userSpaceOnUse">
+        <rect width="4" height="4" class="blocked-ground" />
+        <rect width="1" height="4" class="blocked-stripe" />
+      </pattern>
       <pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
         <rect width="2.4" height="6" class="hatch-line" />
       </pattern>

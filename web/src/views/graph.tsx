@@ -15,23 +15,29 @@ import { Channel } from "../render/graph_line";
 import { Node, rankOf } from "../render/graph_node";
 import { NotFound } from "../render/not_found";
 import { PanZoom } from "../render/pan_zoom";
-import { SvgDefinitions } from "../render/state_graph";
 import { CategoryKey } from "./category_key";
 import { ChannelDetail, NodeDetail, StatesOf } from "./graph_detail";
 
 function requestedGraph(graphs: BlockGraph[], route: Route): BlockGraph | undefined {
   const { block, channel, level } = route.parameters;
+  if (level === wholeLevel) return graphs[0];
   if (level) return graphs.find((g) => g.id === level);
   if (block) return levelOfBlock(graphs, block);
   return channel ? levelOfChannel(graphs, channel) : undefined;
 }
+
+const wholeLevel = "all"; // the drawing of the whole design, in an address
+
+// A large design opens where its bottleneck is.
+const levelOfBottleneck = (run: Run): BlockGraph | undefined =>
+  run.data.graphs.find((g) => g.nodes.some((n) => n.kind !== "group" && n.kind !== "outside" && rankOf(run, n) === 1));
 
 export function GraphView(props: { run: Run; route: Route }) {
   const { run, route } = props;
   const graphs = run.data.graphs;
   const { block = "", channel = "", level = "" } = route.parameters;
   const requested = requestedGraph(graphs, route);
-  const graph = requested ?? graphs[0]!;
+  const graph = requested ?? levelOfBottleneck(run) ?? graphs[0]!;
   const selected = nodeOf(graph, block);
   const hasSelection = channel !== "" || selected !== undefined;
   return (
@@ -68,6 +74,7 @@ export function Drawing(props: {
     () => centreOf(selected ?? graph.nodes.find((n) => rankOf(run, n) === 1) ?? graph.nodes[0]),
     [run, graph, selected],
   );
+  const boxes = useMemo(() => graph.nodes.map((n) => ({ box: n.box, marked: rankOf(run, n) === 1 })), [run, graph]);
   const maxBeats = useMemo(() => Math.max(1, ...run.rows("channels").map((c) => toNumber(c.beats))), [run]);
   // The path of pressure comes last, so that it is on top.
   const edges = graph.edges
@@ -75,10 +82,16 @@ export function Drawing(props: {
     .sort((a, b) => Number(a.onPressurePath) - Number(b.onPressurePath));
   return (
     <div>
-      <PanZoom width={graph.width} height={graph.height} label="Blocks and channels" class="block-graph" focus={focus}>
+      <PanZoom
+        width={graph.width}
+        height={graph.height}
+        label="Blocks and channels"
+        class="block-graph"
+        focus={focus}
+        boxes={boxes}
+      >
         {(detailed) => (
           <>
-            <SvgDefinitions />
             {graph.clusters
               .filter((c) => c.box[2] > 0)
               .map((c) => (
@@ -192,10 +205,11 @@ function Levels(props: { run: Run; crumbs: BlockGraph[]; selected: GraphNode | u
   const levels = props.run.rows("levels");
   const above = ["system", "node", "device"].flatMap((level) => levels.filter((l) => l.level === level));
   const design = props.run.title;
+  const isLarge = props.run.data.graphs.length > 1;
   return (
     <nav class="levels" aria-label="Levels">
       {above.length === 0 && (
-        <a href={href("graph", { run: props.run.number })}>
+        <a href={href("graph", { level: isLarge ? wholeLevel : undefined, run: props.run.number })}>
           <small>device</small>
           {design}
         </a>
@@ -203,7 +217,7 @@ function Levels(props: { run: Run; crumbs: BlockGraph[]; selected: GraphNode | u
       {above.map((l) => (
         <a
           key={`${l.level} ${l.path}`}
-          href={href("graph", { run: props.run.number })}
+          href={href("graph", { level: isLarge ? wholeLevel : undefined, run: props.run.number })}
           title={
             `${l.blocks} blocks; busiest ${percent(l.busy_max)}, ` +
             `longest wait ${percent(l.wait_max)} at ${l.wait_max_path ?? "–"}`

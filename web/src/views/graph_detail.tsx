@@ -11,6 +11,7 @@ import { NotFound } from "../render/not_found";
 import { type NamedNumber, NumberList } from "../render/number_list";
 import { SourceLink } from "../render/source_link";
 import { StateGraphView } from "../render/state_graph";
+import { WaveButton } from "../render/wave_button";
 
 export function ChannelDetail(props: { run: Run; path: string }) {
   const c = props.run.rowsWhere("channels", "path", props.path)[0];
@@ -44,7 +45,8 @@ export function ChannelDetail(props: { run: Run; path: string }) {
         )}
         {c.protocol && ` · ${c.protocol}`}
         <SourceLink run={props.run} source={c.source} /> ·{" "}
-        <a href={href("timeline", { row: c.path, run: props.run.number })}>over time</a>
+        <a href={href("timeline", { row: c.path, run: props.run.number })}>over time</a>{" "}
+        <WaveButton run={props.run} around={c.path} what="its longest stall" word="longest stall" />
       </p>
       <Bar parts={partsOfChannel(c)} of={tap?.observed_cycles ?? null} class="tall" />
       <NumberList
@@ -133,6 +135,7 @@ function Machine(props: { run: Run; block: MeasuredBlock }) {
                 <QualityMark quality={s.quality} />
                 {percent(s.share)}
               </span>
+              <WaveButton run={run} around={`${block.path}/${s.state}`} what={`the longest visit to ${s.state}`} />
             </li>
           ))}
         </ul>

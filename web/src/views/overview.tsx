@@ -63,7 +63,7 @@ function Answer(props: { run: Run }) {
       </p>
       <p class="answer-sentence">
         {run.fact("answer") ??
-          "This run was not analysed: it holds what was counted, but nobody has said yet what limits the design."}
+          "This run was not analysed yet: it holds what was counted. tapestry report reanalyse says what limits the design."}
       </p>
       {["work", "left_out", "seen"].map((note) => run.fact(note) && <p class="muted">{run.fact(note)}</p>)}
       {end === "deadlock" && <Deadlock run={run} />}
@@ -130,7 +130,7 @@ function Deadlock(props: { run: Run }) {
 function Livelock(props: { run: Run }) {
   return (
     <div class="warning">
-      <b>Livelock.</b> The design was moving in circles when the run ended:
+      <b>Livelock.</b> These blocks kept changing state without progress when the run ended:
       <ul>
         {props.run.rows("deadlocks").map((s) => (
           <li key={s.step}>

@@ -11,6 +11,7 @@ import { contiguousBars, Histogram } from "../render/histogram";
 import { NotFound } from "../render/not_found";
 import { NumberList } from "../render/number_list";
 import { SourceLink } from "../render/source_link";
+import { WaveButton } from "../render/wave_button";
 import { Buses } from "./buses";
 
 const maxShown = 60;
@@ -56,7 +57,8 @@ function Queue(props: { run: Run; queue: Rows["queues"]; chosen: boolean }) {
       <p class="muted">
         <a href={href("graph", { block: q.path, run: run.number })}>in the graph</a> ·{" "}
         <a href={href("timeline", { row: q.path, run: run.number })}>over time</a>
-        <SourceLink run={run} source={q.source} />
+        <SourceLink run={run} source={q.source} />{" "}
+        <WaveButton run={run} around={q.path} what="its fullest moment" word="fullest moment" />
       </p>
       <p>{depthSentence(q)}</p>
       <div class="queue-pictures">
@@ -85,8 +87,8 @@ function depthSentence(q: Rows["queues"]): string {
   if (q.depth === null) return `It held ${count(q.max_occupancy)} entries at most; its depth is not known.`;
   if (toNumber(q.full_cycles) > 0)
     return (
-      "It was full, so this run does not show how deep it need be; nor that more depth would help: " +
-      "a queue before a slow block fills whatever its depth."
+      "It was full, so this run does not show how deep it should be. More depth may not help: " +
+      "a queue in front of a slow block fills up whatever its depth."
     );
   if (toNumber(q.max_occupancy) < depth)
     return (

@@ -4,7 +4,6 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { maxBy, toggled } from "../base/algorithms";
 import { count, percent, toNumber } from "../base/format";
 import { categoryWords } from "../base/words";
-import type { SourceFile } from "../contract/page_data";
 import type { Run } from "../data/run";
 import { languageOf, tokenize } from "../model/highlight";
 import { href, parseLocation, type Route } from "../model/route";
@@ -21,7 +20,8 @@ export function Source(props: { run: Run; route: Route }) {
   const sorted = useMemo(() => [...files].sort((a, b) => hottestShare(b.file) - hottestShare(a.file)), [files, byFile]);
   const name = route.parameters.file;
   const requested = sorted.find((f) => f.file === name);
-  const file = requested ?? bottleneckFile(run, sorted) ?? sorted[0];
+  const hot = bottleneckPlace(run);
+  const file = requested ?? sorted.find((f) => f.file === hot?.file) ?? sorted[0];
   if (!file)
     return (
       <div class="view">
@@ -55,6 +55,7 @@ export function Source(props: { run: Run; route: Route }) {
             text={file.text}
             lines={byFile.get(file.file) ?? new Map()}
             line={Number(route.parameters.line ?? 0)}
+            hot={hot?.file === file.file ? hot.line : 0}
           />
         )}
       </div>
@@ -62,8 +63,8 @@ export function Source(props: { run: Run; route: Route }) {
   );
 }
 
-// The file in which the bottleneck spends its time: that of its hottest state, else of the block itself.
-function bottleneckFile(run: Run, files: SourceFile[]): SourceFile | undefined {
+// Where the bottleneck spends its time: at its hottest state, else at the block itself.
+function bottleneckPlace(run: Run): { file: string; line: number } | undefined {
   const path = run.rows("bottlenecks")[0]?.path;
   const block = run.rows("blocks").find((b) => b.path === path || b.scope === path);
   if (!block || block.tap === null) return undefined;
@@ -71,8 +72,7 @@ function bottleneckFile(run: Run, files: SourceFile[]): SourceFile | undefined {
     .rowsWhere("states", "tap", block.tap)
     .filter((s) => ["busy", "transfer"].includes(s.category ?? ""));
   const hottest = maxBy(working, (s) => toNumber(s.cycles));
-  const location = parseLocation(hottest?.source ?? block.source);
-  return files.find((f) => f.file === location?.file);
+  return parseLocation(hottest?.source ?? block.source);
 }
 
 function MissingText(props: { file: string; why: string; lines: Map<number, LineEntry[]> }) {
@@ -102,11 +102,19 @@ function hottestLine(lines: Map<number, LineEntry[]>): number {
   return hottest && shareOf(hottest[1]) > 0 ? hottest[0] : 0;
 }
 
-function Code(props: { run: Run; file: string; text: string; lines: Map<number, LineEntry[]>; line: number }) {
+// `line` is what the address names, `hot` where the bottleneck works; 0 for none.
+function Code(props: {
+  run: Run;
+  file: string;
+  text: string;
+  lines: Map<number, LineEntry[]>;
+  line: number;
+  hot: number;
+}) {
   const rows = useMemo(() => tokenize(props.text, languageOf(props.file)), [props.text, props.file]);
   const [open, setOpen] = useState(new Set<number>());
   const here = useRef<HTMLTableRowElement>(null);
-  const shown = props.line || hottestLine(props.lines);
+  const shown = props.line || props.hot || hottestLine(props.lines);
   const bodies = useMemo(() => stateBodies(props.lines, props.text), [props.lines, props.text]);
   useEffect(() => here.current?.scrollIntoView({ block: "center" }), [shown]);
   const toggle = (n: number) => setOpen((lines) => toggled(lines, n));
@@ -134,7 +142,7 @@ function Code(props: { run: Run; file: string; text: string; lines: Map<number, 
                 ? `state-body category-${body}`
                 : "";
             return [
-              <tr key={n} ref={n === shown ? here : null} class={`${category} ${n === props.line ? "here" : ""}`}>
+              <tr key={n} ref={n === shown ? here : null} class={`${category} ${n === shown ? "here" : ""}`}>
                 <td class="margin">
                   {first && (
                     <button

@@ -59,8 +59,8 @@ export function Timeline(props: { run: Run; route: Route }) {
       <div class="view">
         <div class="tools">{clockChoice}</div>
         <p class="muted">
-          Nothing of this clock was cut into frames or traced, so that nobody knows when things happened. Profile it
-          with frames: <code>tapestry profile --frame N</code>, or with every change of every state machine:{" "}
+          This clock has totals only, no frames and no trace, so there is nothing to show over time. Profile it with
+          frames: <code>tapestry profile --frame N</code>, or with every change of every state machine:{" "}
           <code>tapestry profile --trace</code>.
         </p>
       </div>

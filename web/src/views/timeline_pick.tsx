@@ -4,6 +4,7 @@ import { count, toNumber } from "../base/format";
 import type { Run } from "../data/run";
 import { pathHref } from "../model/path_href";
 import { href, sourceHref } from "../model/route";
+import { WaveButton } from "../render/wave_button";
 import { isMachine, type TimelineRow } from "../render/timeline_canvas";
 
 export interface Pick {
@@ -29,6 +30,24 @@ export function PickedRow(props: { run: Run; pick: Pick; isPinned: boolean; onPi
       {source && <a href={source}>source</a>}
       {isMachine(row) && <a href={href("profile", { block: row.path, run: run.number })}>profile</a>}
       <a href={pathHref(run, row.path)}>{row.kind === "queue" ? "queue" : "graph"}</a>
+      {visit ? (
+        <WaveButton
+          run={run}
+          around={String(visit.from)}
+          tap={row.path}
+          what={`cycle ${count(visit.from)}`}
+          word="waveform"
+        />
+      ) : (
+        (row.kind === "queue" || row.kind === "channel") && (
+          <WaveButton
+            run={run}
+            around={row.path}
+            what={row.kind === "queue" ? "its fullest moment" : "its longest stall"}
+            word={row.kind === "queue" ? "fullest moment" : "longest stall"}
+          />
+        )
+      )}
       <button type="button" onClick={props.onPin}>
         {props.isPinned ? "Unpin" : "Pin to the top"}
       </button>

@@ -48,6 +48,16 @@ function spanOf(route: Route, end: number): Span {
     : { from: 0, to: end };
 }
 
+// What was measured, "100-2000" in the address.
+function rangeOf(route: Route, end: number): Span | undefined {
+  const match = /^(\d+)-(\d+)$/.exec(route.parameters.range ?? "");
+  if (!match) return undefined;
+  const [from, to] = [Math.min(Number(match[1]), end), Math.min(Number(match[2]), end)];
+  return to > from ? { from, to } : undefined;
+}
+
+const rangeText = (range: Span | undefined) => range && `${Math.round(range.from)}-${Math.round(range.to)}`;
+
 export function TimelinePicture(props: PictureProps) {
   const { run, route, rows, end, unit, time } = props;
   const element = useRef<HTMLCanvasElement>(null);
@@ -101,6 +111,7 @@ export function TimelinePicture(props: PictureProps) {
       ...route.parameters,
       from: isWhole ? undefined : Math.round(from),
       to: isWhole ? undefined : Math.round(to),
+      range: rangeText(range.current),
     });
     if (url !== location.hash) history.pushState(null, "", url);
   };
@@ -112,6 +123,11 @@ export function TimelinePicture(props: PictureProps) {
     paint();
     clearTimeout(urlTimer.current);
     urlTimer.current = setTimeout(updateUrl, 400);
+  };
+  const measure = (next: Span | undefined) => {
+    range.current = next;
+    setMeasured(next);
+    updateUrl();
   };
   const zoom = (factor: number, x?: number) => {
     const { from, to } = span.current;
@@ -138,6 +154,8 @@ export function TimelinePicture(props: PictureProps) {
   useEffect(() => {
     span.current = spanOf(route, end);
     setShownSpan(span.current);
+    range.current = rangeOf(route, end);
+    setMeasured(range.current);
     paint();
   }, [route, end]);
   useEffect(() => {
@@ -194,11 +212,10 @@ export function TimelinePicture(props: PictureProps) {
     drag.current = undefined;
     if (!start) return;
     if (start.hasMoved) {
-      if (!start.pans) setMeasured(range.current);
+      if (!start.pans) measure(range.current);
       return;
     }
-    range.current = undefined;
-    setMeasured(undefined);
+    measure(undefined);
     pickAt(e.offsetX / textScale(), e.offsetY / textScale());
     paint();
   };
@@ -241,8 +258,7 @@ export function TimelinePicture(props: PictureProps) {
       Home: () => pan(-1e9),
       End: () => pan(1e9),
       Escape: () => {
-        range.current = undefined;
-        setMeasured(undefined);
+        measure(undefined);
         setPicked(undefined);
         paint();
       },
@@ -268,44 +284,46 @@ export function TimelinePicture(props: PictureProps) {
   return (
     <div class="timeline">
       <TriggerStrip run={run} rows={stripRows} span={shownSpan} end={end} onSpan={showSpan} />
-      <canvas
-        ref={element}
-        tabIndex={0}
-        role="img"
-        style={{ height: `${canvasHeight}px` }}
-        aria-label={`Timeline of ${dataRows} rows; arrows move, plus and minus zoom, zero shows all`}
-        onPointerDown={onDown}
-        onPointerUp={onUp}
-        onPointerMove={onMove}
-        onPointerLeave={() => {
-          pointer.current = undefined;
-          setHint(undefined);
-          paint();
-        }}
-        onDblClick={(e) => zoom(0.4, e.offsetX / textScale())}
-      />
-      {hint && (
-        <div
-          class={`hint ${hint.x > width() / 2 ? "hint-left" : ""}`}
-          style={{ left: `${hint.x * textScale()}px`, top: `${(hint.y + 60) * textScale()}px` }}
-        >
-          {hint.lines.map((l, i) => (
-            <div key={i}>{l}</div>
-          ))}
-        </div>
-      )}
-      {measured && (
-        <RangeTable
-          run={run}
-          rows={rows}
-          range={measured}
-          unit={unit}
-          canvas={painter.current!}
-          end={end}
-          duration={durationText(measured, props.rate)}
-          onZoom={() => showSpan(measured)}
+      <div class={measured ? "tracks beside" : "tracks"}>
+        <canvas
+          ref={element}
+          tabIndex={0}
+          role="img"
+          style={{ height: `${canvasHeight}px` }}
+          aria-label={`Timeline of ${dataRows} rows; arrows move, plus and minus zoom, zero shows all`}
+          onPointerDown={onDown}
+          onPointerUp={onUp}
+          onPointerMove={onMove}
+          onPointerLeave={() => {
+            pointer.current = undefined;
+            setHint(undefined);
+            paint();
+          }}
+          onDblClick={(e) => zoom(0.4, e.offsetX / textScale())}
         />
-      )}
+        {hint && (
+          <div
+            class={`hint ${hint.x > width() / 2 ? "hint-left" : ""}`}
+            style={{ left: `${hint.x * textScale()}px`, top: `${(hint.y + 60) * textScale()}px` }}
+          >
+            {hint.lines.map((l, i) => (
+              <div key={i}>{l}</div>
+            ))}
+          </div>
+        )}
+        {measured && (
+          <RangeTable
+            rows={rows}
+            range={measured}
+            unit={unit}
+            canvas={painter.current!}
+            end={end}
+            duration={durationText(measured, props.rate)}
+            onZoom={() => showSpan(measured)}
+            height={canvasHeight}
+          />
+        )}
+      </div>
       {picked && (
         <PickedRow
           run={run}

@@ -2,26 +2,23 @@
 // What each row did in a range of the timeline that was measured by dragging.
 import { count, elapsed, percent, timestamp } from "../base/format";
 import { categoryWords } from "../base/words";
-import type { Run } from "../data/run";
 import { type Span, spanInEdges } from "../model/axis";
 import { shareOf } from "../model/blocks";
 import { rangeSums, type RangeSums } from "../model/range_sums";
 import { Bar } from "../render/bar";
 import type { TimelineCanvas, TimelineRow } from "../render/timeline_canvas";
 
-const maxRows = 12;
-
 export function RangeTable(props: {
-  run: Run;
   rows: TimelineRow[];
   range: Span;
   unit: string;
   canvas: TimelineCanvas;
   end: number;
   duration: string;
+  height: number; // of the picture that it stands beside
   onZoom: () => void;
 }) {
-  const { run, range, unit, canvas } = props;
+  const { range, unit, canvas } = props;
   const cycles = range.to - range.from;
   const measured = props.rows
     .filter((row) => ["machine", "thread", "channel"].includes(row.kind))
@@ -31,7 +28,7 @@ export function RangeTable(props: {
     }))
     .filter((m): m is { row: TimelineRow; sums: RangeSums } => m.sums !== undefined);
   return (
-    <section class="card range" aria-label="The measured range">
+    <section class="card range" aria-label="The measured range" style={{ maxHeight: `${props.height}px` }}>
       <p>
         <b>{elapsed(cycles, unit)}</b>
         {props.duration && unit !== "ns" && ` (${props.duration})`}, from{" "}
@@ -41,6 +38,9 @@ export function RangeTable(props: {
           Zoom to it
         </button>
       </p>
+      {measured.some((m) => !m.sums.exact) && (
+        <p class="muted">Rows that were not traced show the whole frames that the range touches.</p>
+      )}
       <div class="scroll">
         <table class="plain">
           <thead>
@@ -48,18 +48,19 @@ export function RangeTable(props: {
               <th>row</th>
               <th class="wide">what it did</th>
               <th>most of it</th>
-              <th class="n">beats</th>
-              <th>how</th>
             </tr>
           </thead>
           <tbody>
-            {measured.slice(0, maxRows).map(({ row, sums }) => {
+            {measured.map(({ row, sums }) => {
               const largest = sums.parts[0];
               const beats =
                 row.kind === "channel" ? (sums.parts.find((p) => p.category === "transfer")?.cycles ?? 0) : null;
               return (
                 <tr key={`${row.kind} ${row.path}`}>
-                  <td title={row.path}>{run.shortPath(row.path)}</td>
+                  <td title={row.path}>
+                    {row.label}
+                    {beats !== null && <small> {count(beats)} beats</small>}
+                  </td>
                   <td class="wide">
                     <Bar parts={sums.parts} of={sums.cycles} label={row.path} />
                   </td>
@@ -67,10 +68,12 @@ export function RangeTable(props: {
                     {largest
                       ? `${categoryWords[largest.category].label} ${percent(shareOf(largest.cycles, sums.cycles))}`
                       : "–"}
-                  </td>
-                  <td class="n">{count(beats)}</td>
-                  <td>
-                    <small>{sums.exact ? "exact" : `frames of cycles ${count(sums.from)} to ${count(sums.to)}`}</small>
+                    {!sums.exact && (
+                      <small>
+                        {" "}
+                        of {count(sums.from)} to {count(sums.to)}
+                      </small>
+                    )}
                   </td>
                 </tr>
               );
@@ -78,9 +81,6 @@ export function RangeTable(props: {
           </tbody>
         </table>
       </div>
-      {measured.length > maxRows && (
-        <p class="muted">{measured.length - maxRows} more rows; hide or pin some to see them here.</p>
-      )}
     </section>
   );
 }

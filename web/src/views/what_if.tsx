@@ -43,7 +43,7 @@ function AdviceBounds(props: { run: Run }) {
   if (advice.length === 0) return null;
   return (
     <section class="card">
-      <h2>What the run itself says are bounds</h2>
+      <h2>At most this much</h2>
       <table class="plain">
         <thead>
           <tr>
