@@ -41,8 +41,14 @@ NamedSignal enumeration(const std::string& name) { return {name, 2, {"idle", "ru
 TEST(KeptSignals, AreStatesThatTheNetlistLacks) {
     NetModule module;
     module.name = "top";
-    module.nets = {{"there", 2}, {"gone_too", 2}};
-    module.ports = {{"port_mode", 2}};
+    const auto net = [](const std::string& name) {
+        NetDeclaration made;
+        made.name = name;
+        made.width = 2;
+        return made;
+    };
+    module.nets = {net("there"), net("gone_too")};
+    module.ports = {net("port_mode")};
     NamedScope scope{"top",
                      {enumeration("there"),
                       enumeration("gone"),
