@@ -167,6 +167,18 @@ TEST_F(CompareTest, ListsWhatIsGoneAndNew) {
               (std::vector<std::string>{"filter.u_engine.state_q", "filter.u_ctrl.state_q SAVE"}));
 }
 
+TEST_F(CompareTest, WhatWasTracedInOneRunOnlyIsNotGone) {
+    auto before = sample_run();
+    TapNumbers& trace = before.taps.emplace_back();
+    trace.tap.tap = static_cast<int>(before.taps.size()) - 1;
+    trace.tap.own = part_of(TapKind::trace);
+    trace.tap.path = "filter.around";
+    trace.observed_cycles = 100;
+    trace.numbers = {{"records", 0}, {"lost", 0}};
+    EXPECT_TRUE(compared({{before}, {sample_run()}}).gone.empty());
+    EXPECT_TRUE(compared({{sample_run()}, {before}}).appeared.empty());
+}
+
 TEST(MatchTaps, GuessesNothing) {
     auto tap = [](const char* path) { return TapIdentity{0, "fsm", path, "m", "A\nB\n"}; };
     const struct {

@@ -20,14 +20,16 @@ Result<Done> read_taps(const RunView& run, RunNumbers& out, Diagnostics& diagnos
     auto add_tap = [&](const Row& row) {
         out.taps.push_back({integer(row[0]), text(row[1]), text(row[2]), text(row[3]), ""});
     };
+    // What was recorded beside the numbers is how a run was made, not what it is.
     if (!run.for_each_row("SELECT tap, state FROM states WHERE state <> 'other' ORDER BY 1, 2",
                           add_state, diagnostics) ||
         !run.for_each_row("SELECT tap, coalesce(protocol, '') FROM channels UNION ALL "
                           "SELECT tap, 'depth ' || coalesce(depth, '') FROM queues UNION ALL "
                           "SELECT tap, name FROM taps WHERE kind IN ('event', 'value', 'call')",
                           add_shape, diagnostics) ||
-        !run.for_each_row("SELECT tap, kind, path, module FROM taps ORDER BY tap", add_tap,
-                          diagnostics)) {
+        !run.for_each_row(
+            "SELECT tap, kind, path, module FROM taps WHERE kind <> 'trace' ORDER BY tap", add_tap,
+            diagnostics)) {
         return failure;
     }
     for (TapIdentity& tap : out.taps) tap.shape = shapes[tap.tap];
