@@ -321,12 +321,17 @@ std::string signal_in(const std::string& text) {
     return text.starts_with('~') ? text.substr(1) : text;
 }
 
-void add_level(StepSite& site, const std::string& port) {
-    if (std::any_of(site.levels.begin(), site.levels.end(),
-                    [&](const StepLevel& level) { return level.port == port; }))
+// One text serves all parameterisations: where they listen differently, it always counts.
+void add_level(StepSite& site, const std::string& port, const std::string& heard) {
+    const auto known = std::find_if(site.levels.begin(), site.levels.end(),
+                                    [&](const StepLevel& level) { return level.port == port; });
+    if (known != site.levels.end()) {
+        if (known->heard != heard) known->heard.clear();
         return;
+    }
     StepLevel level{port};
     level.is_strobe = is_strobe_name(port, level.is_low);
+    level.heard = heard;
     site.levels.push_back(level);
 }
 
@@ -377,7 +382,7 @@ void add_boundary(const Design& design, std::int32_t id, const Findings& finding
         // A reset, or a bit of which nobody knows what it means, announces no data.
         if (announced.contains(bit.text) || is_strobe_name(bit.text, is_low))
             (bit.direction == Direction::input ? controlled_in : controlled_out) = true;
-        if (!announced.contains(bit.text)) add_level(site, bit.text);
+        if (!announced.contains(bit.text)) add_level(site, bit.text, gates.level_heard(id, bit));
     }
     // A bus beside control is its payload. One that nothing announces is watched.
     std::uint32_t watched = 0, added = 0;

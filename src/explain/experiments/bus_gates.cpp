@@ -10,7 +10,8 @@ namespace tapestry {
 
 namespace {
 
-constexpr std::uint32_t kWidest = 128;  // bits that are looked at one by one
+constexpr std::uint32_t kWidest = 128;   // bits that are looked at one by one
+constexpr std::size_t kMostBeside = 24;  // of a level: each is looked at with each other
 
 // Whether all that hear some bit of a bus hear it only while `gate` has one value, which is
 // returned.
@@ -66,6 +67,7 @@ BusGates::Gates BusGates::gates_of_input(std::int32_t id, const EdgePort& bus) {
     for (std::uint32_t i = 0; i < bus.width; ++i) bits.push_back(logic.value(bus.bit(i)));
     Gates gates;
     for (const EdgePort& beside : bits_beside(id, bus)) {
+        if (beside.text == bus.text) continue;
         const auto value = common_gate(listening_, id, bits, logic.value(beside.bit(0)), {});
         if (value) gates.insert(gate_text(beside, *value));
     }
@@ -123,6 +125,11 @@ std::string BusGates::watched(std::int32_t id, const EdgePort& bus) {
         bus.direction == Direction::input ? gates_of_input(id, bus) : gates_of_output(id, bus);
     if (gates.empty()) return bus.text;
     return fmt::format("(({}) ? {} : 1'b0)", fmt::join(gates, " & "), bus.text);
+}
+
+std::string BusGates::level_heard(std::int32_t id, const EdgePort& bit) {
+    if (bit.direction != Direction::input || bits_beside(id, bit).size() > kMostBeside) return {};
+    return fmt::format("{}", fmt::join(gates_of_input(id, bit), " & "));
 }
 
 }  // namespace tapestry

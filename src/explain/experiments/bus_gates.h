@@ -39,6 +39,10 @@ public:
     // counts.
     std::string watched(std::int32_t module, const EdgePort& bus);
 
+    // When a single bit that comes in counts: an access to registers that changes none of them is
+    // no event. Empty: always.
+    std::string level_heard(std::int32_t module, const EdgePort& bit);
+
 private:
     // Bits beside the bus, with the value that each must have: "~busy", "go".
     using Gates = std::set<std::string>;

@@ -21,6 +21,9 @@ constexpr double kLeastGiven = 0.01;
 constexpr double kLeastGivenByLevels = 0.1;
 // Held back in more of the run than this, a block may save more than it did.
 constexpr double kMostHeld = 0.02;
+// Held back by levels in more of its cycles than this, a block was hardly tried; less may be the
+// cycles in which it meets its neighbours.
+constexpr double kMostBarred = 0.25;
 // Of the cycles: an outside that is busy with other than handshakes for longer, as a host with a
 // register port, may take as long for it or not.
 constexpr double kMostUnheard = 0.1;
@@ -104,6 +107,21 @@ bool Judge::is_shown_right(const Trial& trial) const {
             return true;
     }
     return false;
+}
+
+bool Judge::is_held_back(const Trial& trial, const std::vector<std::size_t>& blocks) const {
+    return held_share(trial, blocks, &StepReport::barred) > kMostBarred;
+}
+
+// An arbiter that chooses otherwise lets the same data leave in another order, of which a testbench
+// may print something else.
+bool Judge::may_be_the_same(const Trial& trial) const {
+    if (trial.ended != plain_.ended || !lost_beats(trial).empty()) return false;
+    const std::vector<EdgeBeats> edges = edge_beats(plan_, plain_.reports, trial.reports);
+    return std::none_of(edges.begin(), edges.end(), [](const EdgeBeats& edge) {
+        return edge.leaves && edge.was->beats == edge.is->beats &&
+               edge.was->total != edge.is->total;
+    });
 }
 
 // What leaves the design in order shows that all beats inside have led to the same.
@@ -344,6 +362,10 @@ void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
     if (!changed.empty()) return end(ExperimentStatus::rejected, changed);
     if (times.was == 0) return end(ExperimentStatus::rejected, "the plain run has no cycles");
     const double saving = 1 - times.is / times.was;
+    if (outside && saving < -kLeastMeeting)
+        return end(ExperimentStatus::rejected,
+                   fmt::format("it seemed to take {:.1f}% longer, which a faster one cannot",
+                               -100 * saving));
     if (saving < -kMostLoss || saving > 1 - 1.0 / experiment.factor + kMostLoss)
         return end(ExperimentStatus::rejected,
                    fmt::format("it saved {:.1f}%, which a block {} times as fast cannot",
@@ -370,7 +392,7 @@ void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
                    fmt::format("nothing says whether '{}' moves something in each cycle: it may "
                                "save more",
                                fmt::join(levels, "', '")));
-    const double unheard = outside ? held_share(trial, blocks, &StepReport::held) : 0;
+    const double unheard = outside || design ? held_share(trial, blocks, by_levels) : 0;
     if (unheard > kMostUnheard)
         return end(ExperimentStatus::rejected,
                    fmt::format("what is no handshake crosses its edge in {:.0f}% of the cycles: it "

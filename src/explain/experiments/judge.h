@@ -48,6 +48,14 @@ public:
     // The same for more room, which may save any part of the run.
     void judge_room(const Trial& trial, Experiment& experiment) const;
 
+    // Whether levels kept further edges from the blocks in so many cycles that these were hardly
+    // tried.
+    bool is_held_back(const Trial& trial, const std::vector<std::size_t>& blocks) const;
+
+    // Whether a trial may have done the same although it was rejected: it ended alike, and as much
+    // left the design, of the same data where that is seen, in whatever order.
+    bool may_be_the_same(const Trial& trial) const;
+
     // Whether what left the design shows that the trial did the same: data of channels, which
     // `judge` has compared, or what other outputs became one after the other.
     bool is_shown_right(const Trial& trial) const;

@@ -220,13 +220,76 @@ TEST(Judge, ADesignThatALevelHeldBackMayHaveSavedMore) {
         Trial plain = trial_of(1000, 0, 10), trial = trial_of(990, 500, 10);
         plain.reports["tb.dut.tapestry_step_clk"].ones = {rests ? 20U : 600U};
         trial.reports["tb.dut.tapestry_step_clk"].given = 500;
-        trial.reports["tb.dut.tapestry_step_clk"].barred = 300;
+        trial.reports["tb.dut.tapestry_step_clk"].barred = rests ? 20 : 300;
         const StepSettings settings(plan, plain.reports);
         Experiment e;
         e.kind = ExperimentKind::design;
         Judge(plan, settings, plain, {1000, 300}).judge(trial, {0}, e);
         EXPECT_EQ(e.status, rests ? ExperimentStatus::tried : ExperimentStatus::rejected);
     }
+}
+
+// A host that asks again and again keeps a design from its further edges with pulses whose meaning
+// is clear.
+TEST(Judge, ADesignThatAHostKeepsAskingMayHaveSavedMore) {
+    StepPlan plan = plan_of_design();
+    plan.sites[0].levels = {{"cs", true, false}};
+    for (const std::uint64_t asked : {50U, 330U}) {
+        Trial plain = trial_of(1000, 0, 10), trial = trial_of(700, 500, 10);
+        plain.reports["tb.dut.tapestry_step_clk"].ones = {330};
+        trial.reports["tb.dut.tapestry_step_clk"].given = 400;
+        trial.reports["tb.dut.tapestry_step_clk"].barred = asked;
+        const StepSettings settings(plan, plain.reports);
+        Experiment e;
+        e.kind = ExperimentKind::design;
+        Judge(plan, settings, plain, {1000, 300}).judge(trial, {0}, e);
+        EXPECT_EQ(e.status, asked == 50 ? ExperimentStatus::tried : ExperimentStatus::rejected);
+    }
+}
+
+// A faster outside never takes longer: then holding the design back cost cycles of its own.
+TEST(Judge, AnOutsideThatTookLongerWasNotTried) {
+    const StepPlan plan = plan_of_design();
+    for (const std::uint64_t lost : {2U, 12U}) {
+        const Trial plain = trial_of(1000, 0, 100);
+        Trial trial = trial_of(1200, 0, 100);
+        for (auto& [path, step] : trial.reports) step.frozen = 200 - lost;
+        const StepSettings settings(plan, plain.reports);
+        Experiment e;
+        e.kind = ExperimentKind::outside;
+        Judge(plan, settings, plain, {1000, 300}).judge(trial, {0}, e);
+        EXPECT_EQ(e.status, lost == 2 ? ExperimentStatus::tried : ExperimentStatus::rejected);
+    }
+}
+
+// Behind an arbiter the same data may leave in another order: then a rejected run does not say what
+// a level means. One that lost beats, moved other data or ended otherwise does.
+TEST(Judge, ARunThatWentAnotherWayMayBeTheSame) {
+    const StepPlan plan = plan_of_design();
+    Trial plain = trial_of(1000, 0, 10), trial = trial_of(800, 500, 10);
+    const StepSettings settings(plan, plain.reports);
+    const Judge judge(plan, settings, plain, {999, 300});
+    BeatReport& beats = trial.reports["tb.dut.tapestry_step_clk"].fires[0];
+    beats.hashes[0] = "other";
+    EXPECT_TRUE(judge.may_be_the_same(trial));
+    beats.total = "other";
+    EXPECT_FALSE(judge.may_be_the_same(trial));
+    beats.total = plain.reports["tb.dut.tapestry_step_clk"].fires[0].total;
+    trial.ended = "was killed";
+    EXPECT_FALSE(judge.may_be_the_same(trial));
+    EXPECT_FALSE(judge.may_be_the_same(trial_of(800, 500, 5)));
+}
+
+TEST(Judge, LevelsHoldABlockBack) {
+    const StepPlan plan = plan_of_design();
+    const Trial plain = trial_of(1000, 0, 10);
+    Trial trial = trial_of(1000, 100, 10);
+    const StepSettings settings(plan, plain.reports);
+    const Judge judge(plan, settings, plain, {999, 300});
+    trial.reports["tb.dut.u_root.tapestry_step_clk"].barred = 100;
+    EXPECT_FALSE(judge.is_held_back(trial, {1}));
+    trial.reports["tb.dut.u_root.tapestry_step_clk"].barred = 700;
+    EXPECT_TRUE(judge.is_held_back(trial, {1}));
 }
 
 // A design with logic of its own, held back: that logic has fewer edges, and the testbench ends at

@@ -162,6 +162,25 @@ TEST(PlanSteps, WhatNobodyReadsIsNoEvent) {
     EXPECT_EQ(site_of(plan, "worker").levels[0].port, "at_end");
 }
 
+// Reading a register without side effects changes nothing; what acts on an access does.
+TEST(PlanSteps, AnAccessThatNothingListensToIsNoEvent) {
+    const auto heard = [](const std::string& more) {
+        const StepPlan plan = steps_of(R"(
+            module top (input clk, input cs, input we, input [7:0] wdata, output [7:0] rdata);
+                reg [7:0] kept, reads;
+                assign rdata = kept;
+                always @(posedge clk) if (cs && we) kept <= wdata;
+        )" + more + "endmodule");
+        std::vector<std::string> texts;
+        for (const StepLevel& level : site_of(plan, "top").levels)
+            texts.push_back(level.port + ": " + level.heard);
+        return texts;
+    };
+    EXPECT_EQ(heard(""), (std::vector<std::string>{"cs: we", "we: cs"}));
+    EXPECT_EQ(heard("always @(posedge clk) if (cs) reads <= reads + 1;"),
+              (std::vector<std::string>{"cs: ", "we: cs"}));
+}
+
 TEST(PlanSteps, ArgumentsOfFunctionsAreNoPorts) {
     const StepPlan plan = steps_of(R"(
         module mixer (input clk, input [7:0] x, output reg [7:0] y);

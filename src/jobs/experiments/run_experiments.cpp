@@ -150,10 +150,10 @@ private:
                        : within_limit ? "there was no time left for it"
                                       : "others promised more";
         } else {
-            judge(words, choice, runner, e);
+            const Trial trial = judge(words, choice, runner, e);
             const std::string level = doubtful_level(choice);
             if (e.status != ExperimentStatus::rejected && !level.empty())
-                try_otherwise(choice, level, runner, e);
+                try_otherwise(choice, level, judge_.is_held_back(trial, choice.blocks), runner, e);
         }
         return e;
     }
@@ -169,13 +169,12 @@ private:
         return words;
     }
 
-    // Whether what left the design shows that it did the same.
-    bool judge(const std::vector<std::string>& words, const Choice& choice,
-               const CommandRunner& runner, Experiment& e) {
-        const Trial trial = build_.run(words, number_++, runner);
+    Trial judge(const std::vector<std::string>& words, const Choice& choice,
+                const CommandRunner& runner, Experiment& e) {
+        Trial trial = build_.run(words, number_++, runner);
         if (trial.interrupted) interrupted_ = true;
         judge_.judge(trial, choice.blocks, e);
-        return judge_.is_shown_right(trial);
+        return trial;
     }
 
     std::string doubtful_level(const Choice& choice) const {
@@ -188,15 +187,21 @@ private:
 
     // With the other meaning of a level that may have two. When that breaks the run, the first
     // meaning was right. When it does not, and what leaves the design shows so, the level says
-    // something only when it changes: else something would have been done twice.
-    void try_otherwise(const Choice& choice, const std::string& level, const CommandRunner& runner,
-                       Experiment& e) {
+    // something only when it changes: else something would have been done twice. Where the run only
+    // went another way, as behind an arbiter, it tells neither, and a block that was held back by
+    // the first meaning (`held_back`) may save more.
+    void try_otherwise(const Choice& choice, const std::string& level, bool held_back,
+                       const CommandRunner& runner, Experiment& e) {
         Experiment other = e;
         other.saving.reset();
         other.reason.clear();
-        const bool shown = judge(words_of(choice, true), choice, runner, other);
-        if (!other.saving || (e.saving && std::abs(*other.saving - *e.saving) < kSame)) return;
-        if (shown) {
+        const Trial trial = judge(words_of(choice, true), choice, runner, other);
+        const bool unclear = other.status == ExperimentStatus::rejected && held_back &&
+                             judge_.may_be_the_same(trial);
+        if (!unclear &&
+            (!other.saving || (e.saving && std::abs(*other.saving - *e.saving) < kSame)))
+            return;
+        if (!unclear && judge_.is_shown_right(trial)) {
             e = std::move(other);
             return;
         }

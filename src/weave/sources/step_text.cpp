@@ -69,8 +69,12 @@ std::string state_of(const StepSite& site) {
 std::string moved_of(bool first, bool own) { return first && !own ? "tapestry_own_moved" : ""; }
 
 std::string instance_text(const StepSite& site, const StepClock& clock, bool own, bool first) {
-    std::vector<std::string> levels;
-    for (const StepLevel& level : site.levels) levels.insert(levels.begin(), level.port);
+    std::vector<std::string> levels, unheard;
+    for (const StepLevel& level : site.levels) {
+        levels.insert(levels.begin(), level.port);
+        unheard.insert(unheard.begin(),
+                       level.heard.empty() ? "1'b0" : fmt::format("~({})", level.heard));
+    }
     const std::vector<std::string> fires = fire_bits(site, own);
     auto at_least_one = [](std::size_t n) { return std::max<std::size_t>(n, 1); };
     const std::string watches = joined(site.watches);
@@ -78,7 +82,7 @@ std::string instance_text(const StepSite& site, const StepClock& clock, bool own
         "  tapestry_step #(.FALLING({}), .FIRES({}), .LEVELS({}), .WATCHES({}), .DATA({}), "
         ".SHOWS({}), .REGS({}), "
         ".MODULE(\"{}\"))\n"
-        "    {} (.clk_i({}), .fire_i({}), .data_i({}), .level_i({}), "
+        "    {} (.clk_i({}), .fire_i({}), .data_i({}), .level_i({}), .unheard_i({}), "
         "/* verilator lint_off WIDTH */ .watch_i({}), .show_i({}), "
         ".state_i({}), .regs_i({}) /* verilator lint_on WIDTH */, .still_i({}), "
         ".moved_o({}), .clk_o({}), .event_o({}));\n",
@@ -86,8 +90,8 @@ std::string instance_text(const StepSite& site, const StepClock& clock, bool own
         std::max<std::uint32_t>(site.watch_bits, 1), data_width(site),
         std::max<std::uint32_t>(site.show_bits, 1), std::max<std::uint32_t>(site.register_bits, 1),
         site.module, step_instance(clock, own), own ? stepped(clock, false) : clock.port,
-        joined(fires), data_of(site, own), joined(levels), watches, joined(site.shows),
-        state_of(site), joined(site.registers),
+        joined(fires), data_of(site, own), joined(levels), joined(unheard), watches,
+        joined(site.shows), state_of(site), joined(site.registers),
         // Whether a testbench is frozen cannot be seen.
         site.is_top ? fmt::format("{}'d0", at_least_one(levels.size())) : "tapestry_still",
         moved_of(first, own), stepped(clock, own), first && !own ? "tapestry_event" : "");
