@@ -35,7 +35,10 @@ export function WaveButton(props: { run: Run; around: string; what: string; word
         title={`The command that opens a waveform of ${props.what}`}
         onClick={onClick}
       >
-        ⎍{props.word && ` ${props.word}`}
+        <svg viewBox="0 0 16 10" width="16" height="10" aria-hidden="true">
+          <path d="M0 9h3V1h5v8h5V1h3" />
+        </svg>
+        {props.word && ` ${props.word}`}
       </button>
       {shown !== "no" && (
         <code class="wave-command" role="status">
