@@ -242,24 +242,29 @@ private:
 
     const TapNumbers& tap_of(int tap) const { return run_.taps[static_cast<std::size_t>(tap)]; }
 
-    // Visits of the states in the period, assuming that they are spread evenly over their cycles.
     double visits(const Link& link) const {
         double visits = 0;
-        for (const StateRef& s : link.states) {
-            const StateNumbers& n = tap_of(s.tap).states[s.state];
-            if (n.cycles == 0) continue;
-            visits += static_cast<double>(n.entries) * period_.state_cycles(s.tap, s.state) /
-                      static_cast<double>(n.cycles);
-        }
+        for (const StateRef& s : link.states) visits += period_.state_visits(s.tap, s.state);
         return visits;
+    }
+
+    // A thread sends a message of many beats at each visit of a state: who works on its beats waits
+    // for it at most that often, however many cycles that takes. 0: nothing is known.
+    double messages(const Link& link) const {
+        double visits_of_states = 0;
+        if (!is_thread(net_.blocks[static_cast<std::size_t>(link.on)], run_)) return 0;
+        for (const std::size_t i : net_.links_of[static_cast<std::size_t>(link.on)])
+            if (net_.links[i].on == link.by) visits_of_states += visits(net_.links[i]);
+        return visits_of_states;
     }
 
     void measure_sync(std::size_t i, const Link& link) {
         load_.held[i] = cycles_in_states(period_, link.held);
         if (!link.states.empty()) {
-            // One cycle of each visit is not waiting.
+            // One cycle of each visit is not waiting, but of a thread's all is.
             const double times = visits(link);
-            load_.cycles[i] = std::max(0.0, cycles_in_states(period_, link.states) - times);
+            const double moved = is_thread(net_.blocks[by(i)], run_) ? 0 : times;
+            load_.cycles[i] = std::max(0.0, cycles_in_states(period_, link.states) - moved);
             if (link.gate >= 0)
                 load_.cycles[i] =
                     std::min(load_.cycles[i], period_.number(link.gate, Count::blocked_cycles));
@@ -309,7 +314,10 @@ private:
         const Bins& bins = bins_of(link.channel);
         const bool sends = link.kind == WaitKind::send;
         double waited = sends ? bins.blocked : bins.starved;
-        if (!link.states.empty()) {
+        if (!link.states.empty() && is_thread(net_.blocks[by(i)], run_)) {
+            // A thread says when it waits, also for more beats than the one that is offered.
+            waited = cycles_in_states(period_, link.states);
+        } else if (!link.states.empty()) {
             waited +=
                 idle_in_states(bins, cycles_in_states(period_, link.states), load_.length, sends);
         } else if (net_.blocks[by(i)].machines.empty()) {
@@ -318,8 +326,10 @@ private:
             if (sends) waited = std::max(waited, held_up_.for_each_output(by(i)));
         }
         if (!sends) waited = std::max(0.0, waited - period_.dry_cycles(link.channel));
+        double times = std::min(waited, std::max(bins.beats, 1.0));
+        if (const double most = messages(link); most > 0) times = std::min(times, most);
         load_.cycles[i] = waited * link.part;
-        load_.times[i] = std::min(waited, std::max(bins.beats, 1.0)) * link.part;
+        load_.times[i] = times * link.part;
     }
 
     // Cycles with neither valid nor ready in which a block without a machine waits nevertheless: at

@@ -295,5 +295,37 @@ TEST(Load, AThreadWaitsForAsLongAsItSays) {
     EXPECT_NEAR(m.load.work[m.at("app.t")], 4000, 10);
 }
 
+// The thread waits for a message of many beats while the first of them is offered already.
+TEST(Load, AThreadMayWaitForMoreThanWhatIsOffered) {
+    MadeRun made;
+    made.machine("app.t", {{"wait", 6000, 10, {{"valid", "top.u_a", "top.out", "valid"}}},
+                           {"work", 4000, 10}})
+        .machine("top.u_a", {{"WORK", 10'000}})
+        .stream("out", "top.u_a", "app.t", 500, 9000, 0);
+    tapestry::Run& run = made.run();
+    run.places = {{PlaceKind::thread, "app.t", "t", -1}};
+    run.taps[0].place = 0;
+    const Measured m(run);
+    EXPECT_NEAR(m.load.work[m.at("app.t")], 4000, 10);
+}
+
+// The block takes 500 beats of the thread and waits 900 cycles for them, but they came in 10
+// messages.
+TEST(Load, ABlockWaitsForAThreadAtMostOnceAMessage) {
+    MadeRun made;
+    made.machine("app.t", {{"send", 2000, 10, {{"ready", "top.u_a", "top.in", "ready"}}},
+                           {"work", 8000, 10}})
+        .machine("top.u_a", {{"TAKE", 1400, 500, {{"valid", "app.t", "top.in", "valid"}}},
+                             {"WORK", 8600, 500}})
+        .stream("in", "app.t", "top.u_a", 500, 8000, 900);
+    tapestry::Run& run = made.run();
+    run.places = {{PlaceKind::thread, "app.t", "t", -1}};
+    run.taps[0].place = 0;
+    const Measured m(run);
+    double times = 0;
+    for (const std::size_t i : m.network.links_of[m.at("top.u_a")]) times += m.load.times[i];
+    EXPECT_NEAR(times, 10, 1e-6);
+}
+
 }  // namespace
 }  // namespace tapestry

@@ -209,6 +209,14 @@ double Period::state_cycles(int tap, std::size_t state) const {
     return total - tail(n, named ? static_cast<std::int16_t>(name) : std::int16_t{-1}, total, most);
 }
 
+double Period::state_visits(int tap, std::size_t state) const {
+    const auto i = static_cast<std::size_t>(tap);
+    const StateNumbers& n = all_->run_.taps[i].states[state];
+    if (n.cycles == 0) return 0;
+    const double cycles = static_cast<double>(n.cycles) * all_->places_[i].scale;
+    return static_cast<double>(n.entries) * state_cycles(tap, state) / cycles;
+}
+
 double Period::dry_cycles(int tap) const {
     const auto i = static_cast<std::size_t>(tap);
     const TapNumbers& n = all_->run_.taps[i];

@@ -88,6 +88,8 @@ public:
     double length() const;
     double number(int tap, Count count) const;
     double state_cycles(int tap, std::size_t state) const;
+    // Visits, assuming that they are spread evenly over its cycles.
+    double state_visits(int tap, std::size_t state) const;
     // The starved cycles of a stream after its last beat: it has run dry, and no beat is missing.
     // Only frames show when that was. The numbers of the whole run must not depend on the frames,
     // so there it is 0.

@@ -80,27 +80,6 @@ std::string driver_below(const Hierarchy& hierarchy, Net net) {
     return {};
 }
 
-std::string driver_within(const Hierarchy& hierarchy, Net net, int depth);
-
-// The driver of an input connected to an expression: the logic above computes it.
-std::string driver_of_expression(const Hierarchy& hierarchy, Net input, int depth) {
-    const std::int32_t parent = hierarchy.nodes()[static_cast<std::size_t>(input.node)].parent;
-    const ExprId value = hierarchy.connection_above(input)->value;
-    if (value == kNone) return {};
-    const VarId var = only_variable(hierarchy.module_of(parent), value);
-    if (var == kNone || depth > kDeepestDriver) return path_of_node(hierarchy, parent);
-    return driver_within(hierarchy, {parent, {var, 0, 0}}, depth + 1);
-}
-
-std::string driver_within(const Hierarchy& hierarchy, Net net, int depth) {
-    const Net first = beyond_wires(hierarchy, hierarchy.root(net));
-    const std::optional<Net> inverted = before_inverter(hierarchy, first);
-    if (inverted && depth <= kDeepestDriver) return driver_within(hierarchy, *inverted, depth + 1);
-    const bool stuck = is_input(hierarchy, first) && hierarchy.connection_above(first) &&
-                       hierarchy.assignments_to(first).empty();
-    return stuck ? driver_of_expression(hierarchy, first, depth) : driver_below(hierarchy, first);
-}
-
 // Whether all bits of the variable have the same root and a single driver.
 bool has_one_driver(const Hierarchy& hierarchy, Net net, std::uint32_t width) {
     const Net first = hierarchy.root(net);
@@ -112,6 +91,32 @@ bool has_one_driver(const Hierarchy& hierarchy, Net net, std::uint32_t width) {
     }
     const std::size_t outputs = hierarchy.outputs_of_variable(first);
     return outputs == 0 || (outputs == 1 && !hierarchy.is_assigned(first.node, first.bit.var));
+}
+
+std::string driver_within(const Hierarchy& hierarchy, Net net, int depth);
+
+// The driver of an input connected to an expression: the logic above computes it, also of the bits
+// of several drivers (`|is_free`).
+std::string driver_of_expression(const Hierarchy& hierarchy, Net input, int depth) {
+    const std::int32_t parent = hierarchy.nodes()[static_cast<std::size_t>(input.node)].parent;
+    const ExprId value = hierarchy.connection_above(input)->value;
+    if (value == kNone) return {};
+    const Module& module = hierarchy.module_of(parent);
+    const VarId var = only_variable(module, value);
+    if (var == kNone || depth > kDeepestDriver ||
+        !has_one_driver(hierarchy, {parent, {var, 0, 0}},
+                        hierarchy.design().width_of(module.var(var).type)))
+        return path_of_node(hierarchy, parent);
+    return driver_within(hierarchy, {parent, {var, 0, 0}}, depth + 1);
+}
+
+std::string driver_within(const Hierarchy& hierarchy, Net net, int depth) {
+    const Net first = beyond_wires(hierarchy, hierarchy.root(net));
+    const std::optional<Net> inverted = before_inverter(hierarchy, first);
+    if (inverted && depth <= kDeepestDriver) return driver_within(hierarchy, *inverted, depth + 1);
+    const bool stuck = is_input(hierarchy, first) && hierarchy.connection_above(first) &&
+                       hierarchy.assignments_to(first).empty();
+    return stuck ? driver_of_expression(hierarchy, first, depth) : driver_below(hierarchy, first);
 }
 
 }  // namespace

@@ -90,6 +90,32 @@ TEST(Plan, WhoOnlyHandsAStreamOnIsNoEndOfIt) {
     for (const Tap& tap : plan.map.taps) EXPECT_EQ(tap.ends().producer, "top.u_source") << tap.path;
 }
 
+TEST(Plan, AReadyOfSeveralBlocksIsThatOfTheLogicBetween) {
+    const TapPlan plan = plan_of(R"(
+        module source (input clk, input rst, output reg o_valid, input o_ready, output reg [7:0] o_data);
+            always @(posedge clk) if (rst) o_valid <= 0; else if (!o_valid || o_ready) begin
+                o_valid <= 1; o_data <= o_data + 3; end
+        endmodule
+        module core (input clk, input rst, input i_valid, output i_ready, input [7:0] i_data, output reg [7:0] left);
+            assign i_ready = left == 0;
+            always @(posedge clk) if (rst) left <= 0; else if (i_valid && i_ready) left <= i_data; else if (left != 0) left <= left - 1;
+        endmodule
+        module top (input clk, input rst, output [15:0] left);
+            wire valid;
+            wire [1:0] free;
+            wire [7:0] data;
+            source u_source (clk, rst, valid, |free, data);
+            core u_first (clk, rst, valid && free[0], free[0], data, left[7:0]);
+            core u_second (clk, rst, valid && !free[0], free[1], data, left[15:8]);
+        endmodule
+    )");
+    const auto given = std::find_if(plan.map.taps.begin(), plan.map.taps.end(), [](const Tap& tap) {
+        return tap.kind() == TapKind::stream && tap.ends().producer == "top.u_source";
+    });
+    ASSERT_NE(given, plan.map.taps.end());
+    EXPECT_EQ(given->ends().consumer, "top");
+}
+
 TEST(Plan, AReadyThatIsAlwaysOneIsAnEnd) {
     const TapPlan plan = plan_of(R"(
         module source (input clk, input rst, output reg o_valid, input o_ready, output reg [7:0] o_data);
