@@ -14,7 +14,7 @@
 // Events       A further edge is given only while nothing crosses the edge of the block: no bit of
 //              fire_i is 1, no bit of level_i is off its resting value, no bit of watch_i has changed
 //              since the last edge of clk_i. A level that is what it was at that edge, while all at its other end
-//              stood still (still_i), says nothing new, nor does one that nothing listens to (unheard_i). So nothing is taken or given twice, and all that
+//              stood still (still_i), says nothing new, nor does one that nothing listens to (unheard_i), unless the outside is to be faster. So nothing is taken or given twice, and all that
 //              the rest of the design sees happens at edges that it has itself.
 // Parameters   FALLING: the active edge of the clock is the falling one. Where both clock registers, the rising one
 //              is: a further edge is a whole pulse.
@@ -92,7 +92,9 @@ module tapestry_step #(
   assign clk_o   = (FALLING != 0) ? ((clk_i | kept) & ~extra) : ((clk_i & ~kept) | extra);
   wire [LEVELS-1:0] usual = (former & calm) | (rest & ~calm);
   wire [LEVELS-1:0] stale = still_i & ~(level_i ^ former);
-  wire   said    = (|(fire_i & heard)) !== 1'b0 || ((level_i ^ usual) & ~stale & ~unheard_i) !== {LEVELS{1'b0}};
+  // What the outside does while the block is held back is the outside's time, whoever listens.
+  wire [LEVELS-1:0] deaf = slow ? {LEVELS{1'b0}} : unheard_i;
+  wire   said    = (|(fire_i & heard)) !== 1'b0 || ((level_i ^ usual) & ~stale & ~deaf) !== {LEVELS{1'b0}};
   assign event_o = said || watch_i !== seen;
 
   // Each further edge is a pulse of `extra`. `kick` and `look` let everything settle before the
