@@ -36,13 +36,20 @@ TEST(KeptSignals, LeaveATextAloneThatHasNoneOrAnAttributeOfItsOwn) {
     EXPECT_FALSE(with_kept_signals("package p is signal x : t; end;", {"x"}));
 }
 
+NetDeclaration net(const std::string& name) {
+    NetDeclaration declared;
+    declared.name = name;
+    declared.width = 2;
+    return declared;
+}
+
 NamedSignal enumeration(const std::string& name) { return {name, 2, {"idle", "run", "stop"}, {}}; }
 
 TEST(KeptSignals, AreStatesThatTheNetlistLacks) {
     NetModule module;
     module.name = "top";
-    module.nets = {{"there", 2}, {"gone_too", 2}};
-    module.ports = {{"port_mode", 2}};
+    module.nets = {net("there"), net("gone_too")};
+    module.ports = {net("port_mode")};
     NamedScope scope{"top",
                      {enumeration("there"),
                       enumeration("gone"),
