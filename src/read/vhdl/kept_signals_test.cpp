@@ -36,17 +36,18 @@ TEST(KeptSignals, LeaveATextAloneThatHasNoneOrAnAttributeOfItsOwn) {
     EXPECT_FALSE(with_kept_signals("package p is signal x : t; end;", {"x"}));
 }
 
+NetDeclaration net(const std::string& name) {
+    NetDeclaration declared;
+    declared.name = name;
+    declared.width = 2;
+    return declared;
+}
+
 NamedSignal enumeration(const std::string& name) { return {name, 2, {"idle", "run", "stop"}, {}}; }
 
 TEST(KeptSignals, AreStatesThatTheNetlistLacks) {
     NetModule module;
     module.name = "top";
-    const auto net = [](const std::string& name) {
-        NetDeclaration made;
-        made.name = name;
-        made.width = 2;
-        return made;
-    };
     module.nets = {net("there"), net("gone_too")};
     module.ports = {net("port_mode")};
     NamedScope scope{"top",
