@@ -87,4 +87,5 @@ TAPESTRY_PUBLIC const struct tapestry_api tapestry_shared_api = {
     tapestry_enter,       tapestry_leave,         tapestry_leave_bytes,    tapestry_count,
     tapestry_note,        tapestry_name_thread,   tapestry_is_recording,   tapestry_device_clock,
     tapestry_model_clock, tapestry_model_call,    tapestry_model_wait,     tapestry_model_done,
-    tapestry_model_go_on, tapestry_model_horizon, recorder_enter_function, recorder_leave_function};
+    tapestry_model_go_on, tapestry_model_horizon, recorder_enter_function, recorder_leave_function,
+    tapestry_recording};

@@ -140,6 +140,7 @@ static int open_recording(void) {
     recorder.tick = TAPESTRY_HAS_COUNTER && tapestry_counter_is_steady() ? TAPESTRY_TICK_COUNTER
                                                                          : TAPESTRY_TICK_NS;
     read_skew();
+    recorder_read_filter(folder);
     recorder.file = new_file(folder);
     if (recorder.file < 0) return 0;
     if (posix_fallocate(recorder.file, 0, TAPESTRY_HEADER_BYTES) != 0) return 0;

@@ -71,6 +71,7 @@ struct recorder_process {
     int mode; /* enum recorder_mode, atomic */
     int file;
     int tick;
+    int is_off; /* the program does not want to be recorded now; atomic */
     struct tapestry_header* header;
     uint64_t most_chunks;
     double skew_ns;   /* a test pretends that the clock of this rank is off by so much, */
@@ -105,6 +106,10 @@ TAPESTRY_HIDDEN void recorder_after_fork(void);
 /* tapestry.c: at a given time, which is not after that of later records of the thread. */
 TAPESTRY_HIDDEN void recorder_enter_at(tapestry_state* state, uint64_t start);
 TAPESTRY_HIDDEN void recorder_leave_at(tapestry_state* state, uint64_t end);
+
+/* chosen.c */
+TAPESTRY_HIDDEN void recorder_read_filter(const char* folder);
+TAPESTRY_HIDDEN int recorder_is_left_out(const char* name);
 
 /* cost.c: fills in the cost of a state in the header. */
 TAPESTRY_HIDDEN void recorder_measure_cost(void);
@@ -158,6 +163,7 @@ struct tapestry_api {
     uint64_t (*model_horizon)(void);
     void (*enter_function)(const void*);
     void (*leave_function)(const void*);
+    void (*recording)(int);
 };
 extern const struct tapestry_api tapestry_shared_api;
 #ifdef TAPESTRY_STATIC

@@ -31,8 +31,10 @@
 #define TAPESTRY_CHUNK_MAGIC 0x4b4e4843u /* "CHNK" */
 #define TAPESTRY_MOST_OPEN 64u           /* states inside each other */
 #define TAPESTRY_COST_STATES 64
-/* Id of a state that was already open at a fork. */
+/* Id of a state that was already open at a fork, or is not recorded. */
 #define TAPESTRY_INHERITED 0xffffffffu
+/* In the folder of the recordings: patterns of names that are not recorded, one in a line. */
+#define TAPESTRY_FILTER_FILE "filter"
 
 enum tapestry_ending {
     TAPESTRY_ENDED_BY_FORCE = 0, /* or it still runs */

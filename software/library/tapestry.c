@@ -42,7 +42,8 @@ static inline void enter(tapestry_state* state, uint64_t start) {
         recorder_lost();
         return;
     }
-    chunk->open[depth].id = id;
+    chunk->open[depth].id =
+        LIKELY(!__atomic_load_n(&recorder.is_off, __ATOMIC_RELAXED)) ? id : TAPESTRY_INHERITED;
     chunk->open[depth].category = (uint32_t)state->category;
     chunk->open[depth].start = start ? start : ticks();
 }
@@ -135,6 +136,10 @@ void recorder_enter_at(tapestry_state* state, uint64_t start) {
 }
 void recorder_leave_at(tapestry_state* state, uint64_t end) { leave(state, end, 0, 0); }
 
+static int is_wanted(uint32_t id) {
+    return id != TAPESTRY_INHERITED && !__atomic_load_n(&recorder.is_off, __ATOMIC_RELAXED);
+}
+
 static uint64_t bits_of(double value) {
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
@@ -147,6 +152,7 @@ TAPESTRY_PUBLIC void tapestry_count(tapestry_counter* counter, double value) {
         return;
     }
     const uint32_t id = id_of(counter, TAPESTRY_DEFINES_COUNTER);
+    if (!is_wanted(id)) return;
     recorder_append(3, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_COUNTER, 3, 0, 0, id),
                     (uint64_t[]){ticks(), bits_of(value)});
 }
@@ -157,6 +163,7 @@ TAPESTRY_PUBLIC void tapestry_note(tapestry_mark* mark, int64_t value) {
         return;
     }
     const uint32_t id = id_of(mark, TAPESTRY_DEFINES_MARK);
+    if (!is_wanted(id)) return;
     recorder_append(3, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_MARK, 3, 0, 0, id),
                     (uint64_t[]){ticks(), (uint64_t)value});
 }
@@ -191,6 +198,7 @@ TAPESTRY_PUBLIC void tapestry_message(tapestry_state* call, int role, uint64_t s
                                       uint64_t bytes, uint64_t number) {
     if (!is_ready()) return;
     const uint32_t id = id_of(call, TAPESTRY_DEFINES_STATE);
+    if (!is_wanted(id)) return;
     recorder_append(7, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_MESSAGE, 7, 0, role, id),
                     (uint64_t[]){start_ticks, end_ticks,
                                  (uint64_t)(uint32_t)peer | (uint64_t)(uint32_t)tag << 32,

@@ -73,6 +73,9 @@ tapestry_state* tapestry_state_named(const char* name, int category, const char*
 void tapestry_name_thread(const char* name);
 /* Whether the program runs under `tapestry record`, so that records are kept. */
 int tapestry_is_recording(void);
+/* 0: from now on nothing is recorded, in all threads; the caller is in the state `not_recorded`.
+ * 1: again. So does MPI_Pcontrol. */
+void tapestry_recording(int on);
 /* The time of the recording's clock, in nanoseconds. */
 uint64_t tapestry_now_ns(void);
 

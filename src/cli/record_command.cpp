@@ -28,6 +28,7 @@ struct RecordArguments {
     std::string out = "out";
     std::vector<std::string> words;
     std::uint64_t limit = 0;
+    std::string filter;
     bool keep = false;
     std::string tap_map;
     ClockRates clocks;
@@ -206,12 +207,22 @@ bool is_sensible(const RecordArguments& options, Diagnostics& diagnostics) {
     return !problem;
 }
 
+// Every process reads it there, on whatever machine it is.
+Result<Done> place_filter(const std::string& filter, const fs::path& recordings,
+                          Diagnostics& diagnostics) {
+    if (filter.empty()) return Done{};
+    const Result<std::string> text = read_file(filter, diagnostics);
+    if (!text) return failure;
+    return write_file(recordings / "filter", *text, diagnostics);
+}
+
 int record_command(const RecordArguments& options, Diagnostics& diagnostics) {
     if (!is_sensible(options, diagnostics)) return kBadInput;
     Result<OutputFolder> out = OutputFolder::make(options.out, diagnostics);
     if (!out) return kBadInput;
     const fs::path recordings = out->work() / "recordings";
     if (!make_folder(recordings, diagnostics)) return kBadInput;
+    if (!place_filter(options.filter, recordings, diagnostics)) return kBadInput;
     const Result<Environment> environment = environment_for(recordings, options, diagnostics);
     if (!environment) return kBadInput;
     std::fflush(stdout);
@@ -242,6 +253,10 @@ Action declare_record(OptionList& app) {
     add_link_options(app, o->board.device);
     app.add_option("--limit", o->limit, "Most MiB that one process may record (default: no limit)")
         ->type_name("MIB");
+    app.add_option("--filter", o->filter,
+                   "File with patterns of the names of states that are not recorded, one in a line: "
+                   "MPI_Comm_*; +PATTERN keeps what an earlier line leaves out")
+        ->type_name("FILE");
     app.add_flag("--keep-recordings", o->keep,
                  "Leave what each process recorded in DIR/recordings");
     app.add_option("--arg", o->words,

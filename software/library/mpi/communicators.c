@@ -310,6 +310,11 @@ SHIM int MPI_Comm_idup(MPI_Comm comm, MPI_Comm* made, MPI_Request* request) {
 ENDS_COMM(MPI_Comm_free)
 ENDS_COMM(MPI_Comm_disconnect)
 
+SHIM int MPI_Pcontrol(const int level, ...) {
+    tapestry_recording(level > 0);
+    return PMPI_Pcontrol(level);
+}
+
 /* Calls that only look at a grid, or reorder its ranks. */
 #define LOOKS(name, parameters, arguments)                 \
     SHIM int name parameters {                             \

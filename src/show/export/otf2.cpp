@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // An OTF2 archive for Vampir and other HPC tools: a location per row, states as regions that are
-// entered and left, counts as metrics. Written with the OTF2 library; a build without it uses
-// no_otf2.cpp instead.
+// entered and left, counts as metrics, messages and collective calls of MPI as its events. The wait
+// in a call is part of the call there, since those tools find waits themselves. Written with the
+// OTF2 library; a build without it uses no_otf2.cpp instead.
 #include <fmt/format.h>
 #include <otf2/otf2.h>
 
 #include <algorithm>
+#include <charconv>
+#include <map>
 #include <memory>
 
 #include "base/codes.h"
 #include "base/file.h"
 #include "base/printable.h"
 #include "show/export/export.h"
+#include "show/export/program_calls.h"
+#include "show/export/rank_traffic.h"
 #include "show/export/timeline.h"
 
 namespace tapestry {
@@ -30,15 +35,79 @@ using Archive = std::unique_ptr<OTF2_Archive, CloseArchive>;
 
 struct Event {
     std::uint64_t time = 0;
-    enum Kind { leave, count, enter } kind = leave;  // the order of events at equal times
-    std::uint32_t what = 0;                          // region or metric
+    // The order of events at equal times where nothing else says it.
+    enum Kind { leave, count, enter, send, receive, begin, end } kind = leave;
+    std::uint32_t what = 0;  // region, metric, or index of the message or collective call
     std::uint64_t value = 0;
 };
 
+OTF2_RegionRole role_of(const ProgramCall& call) {
+    switch (call.role) {
+        case ProgramCall::point_to_point:
+            return OTF2_REGION_ROLE_POINT2POINT;
+        case ProgramCall::barrier:
+            return OTF2_REGION_ROLE_BARRIER;
+        case ProgramCall::one_to_all:
+            return OTF2_REGION_ROLE_COLL_ONE2ALL;
+        case ProgramCall::all_to_one:
+            return OTF2_REGION_ROLE_COLL_ALL2ONE;
+        case ProgramCall::all_to_all:
+            return OTF2_REGION_ROLE_COLL_ALL2ALL;
+        case ProgramCall::other_collective:
+            return OTF2_REGION_ROLE_COLL_OTHER;
+        case ProgramCall::one_sided:
+            return OTF2_REGION_ROLE_RMA;
+        case ProgramCall::file:
+            return OTF2_REGION_ROLE_FILE_IO;
+        case ProgramCall::parallel:
+            return OTF2_REGION_ROLE_PARALLEL;
+        case ProgramCall::task:
+            return OTF2_REGION_ROLE_TASK;
+        default:
+            return OTF2_REGION_ROLE_CODE;
+    }
+}
+
+OTF2_Paradigm paradigm_of(const ProgramCall& call) {
+    switch (call.library) {
+        case ProgramCall::mpi:
+            return OTF2_PARADIGM_MPI;
+        case ProgramCall::openmp:
+            return OTF2_PARADIGM_OPENMP;
+        case ProgramCall::threads:
+            return OTF2_PARADIGM_PTHREAD;
+        default:
+            return OTF2_PARADIGM_USER;
+    }
+}
+
+// What kind of collective call it is; a barrier is what is left.
+OTF2_CollectiveOp operation_of(const std::string& call) {
+    static const std::map<std::string, OTF2_CollectiveOp> kOperations = {
+        {"Bcast", OTF2_COLLECTIVE_OP_BCAST},
+        {"Gather", OTF2_COLLECTIVE_OP_GATHER},
+        {"Gatherv", OTF2_COLLECTIVE_OP_GATHERV},
+        {"Scatter", OTF2_COLLECTIVE_OP_SCATTER},
+        {"Scatterv", OTF2_COLLECTIVE_OP_SCATTERV},
+        {"Allgather", OTF2_COLLECTIVE_OP_ALLGATHER},
+        {"Allgatherv", OTF2_COLLECTIVE_OP_ALLGATHERV},
+        {"Alltoall", OTF2_COLLECTIVE_OP_ALLTOALL},
+        {"Alltoallv", OTF2_COLLECTIVE_OP_ALLTOALLV},
+        {"Alltoallw", OTF2_COLLECTIVE_OP_ALLTOALLW},
+        {"Allreduce", OTF2_COLLECTIVE_OP_ALLREDUCE},
+        {"Reduce", OTF2_COLLECTIVE_OP_REDUCE},
+        {"Reduce_scatter", OTF2_COLLECTIVE_OP_REDUCE_SCATTER},
+        {"Reduce_scatter_block", OTF2_COLLECTIVE_OP_REDUCE_SCATTER_BLOCK},
+        {"Scan", OTF2_COLLECTIVE_OP_SCAN},
+        {"Exscan", OTF2_COLLECTIVE_OP_EXSCAN}};
+    const auto at = kOperations.find(blocking_name(std::string_view(call).substr(4)));
+    return at == kOperations.end() ? OTF2_COLLECTIVE_OP_BARRIER : at->second;
+}
+
 class ArchiveWriter {
 public:
-    ArchiveWriter(const Timeline& timeline, OTF2_Archive* archive)
-        : timeline_(timeline), archive_(archive) {}
+    ArchiveWriter(const Timeline& timeline, const RankTraffic& traffic, OTF2_Archive* archive)
+        : timeline_(timeline), traffic_(traffic), archive_(archive) {}
 
     bool write() {
         OTF2_Archive_SetFlushCallbacks(archive_, &kFlush, nullptr);
@@ -65,14 +134,41 @@ private:
         return entry->second;
     }
 
-    // A region for each state of each row, plus a last one per row for reset; a metric for each
-    // name of a count.
+    // States of one name, category and line are one region, whatever rows they are of.
+    struct Region {
+        std::string name, category, source;
+        auto operator<=>(const Region&) const = default;
+    };
+
+    std::uint32_t region_number(const Region& region) {
+        const auto number = static_cast<std::uint32_t>(regions_.size());
+        const auto [at, is_new] = region_of_.emplace(region, number);
+        if (is_new) regions_.push_back(region);
+        return at->second;
+    }
+
+    // A call of a library has no line of its own.
+    Region region_of_state(const TimelineRow& row, const RowState& state) const {
+        const bool is_call = timeline_.clocks[row.clock].is_host &&
+                             program_call(state.name).library != ProgramCall::program;
+        return {state.name, is_call ? "" : state.category, is_call ? "" : state.source};
+    }
+
+    // A metric for each name of a count.
     void number_names() {
         for (const TimelineRow& row : timeline_.rows) {
-            first_region_.push_back(regions_);
-            regions_ += static_cast<std::uint32_t>(row.states.size()) + 1;
+            std::vector<std::uint32_t>& regions = region_of_row_.emplace_back();
+            for (const RowState& state : row.states)
+                regions.push_back(region_number(region_of_state(row, state)));
+            regions.push_back(region_number({timeline_.reset_name(row), "", ""}));
             for (const RowCount& count : row.counts) add_metric(count.name);
         }
+        for (std::size_t i = 0; i < traffic_.messages.size(); ++i) {
+            sent_[traffic_.messages[i].from_row].push_back(i);
+            received_[traffic_.messages[i].to_row].push_back(i);
+        }
+        for (std::size_t i = 0; i < traffic_.collectives.size(); ++i)
+            called_[traffic_.collectives[i].row].push_back(i);
     }
 
     void add_metric(const std::string& name) {
@@ -81,45 +177,103 @@ private:
     }
 
     std::uint32_t region_of(std::size_t row, std::size_t state) const {
-        const std::size_t states = timeline_.rows[row].states.size();
-        return first_region_[row] + static_cast<std::uint32_t>(std::min(state, states));
+        const std::vector<std::uint32_t>& regions = region_of_row_[row];
+        return regions[std::min(state, regions.size() - 1)];
     }
 
     std::vector<Event> events_of(std::size_t number) const {
         const TimelineRow& row = timeline_.rows[number];
         std::vector<Event> events;
-        for (const Segment& s : row.segments) {
-            const std::uint32_t region = region_of(number, s.state);
-            events.push_back({s.begin, Event::enter, region});
-            events.push_back({s.end, Event::leave, region});
-        }
+        for (const RowStep& step : steps_of(calls_of(row)))
+            events.push_back({step.time, step.enters ? Event::enter : Event::leave,
+                              region_of(number, step.state)});
         for (const RowCount& count : row.counts) {
             for (const CountStep& step : count.steps)
                 events.push_back({step.edge, Event::count, metric_of_.at(count.name), step.growth});
         }
-        std::stable_sort(events.begin(), events.end(), [](const Event& a, const Event& b) {
-            return a.time != b.time ? a.time < b.time : a.kind < b.kind;
+        if (!row.counts.empty())
+            std::stable_sort(events.begin(), events.end(), [](const Event& a, const Event& b) {
+                return a.time != b.time ? a.time < b.time : a.kind < b.kind;
+            });
+        return with_traffic(number, std::move(events));
+    }
+
+    // Both lists are in order, so that they are merged.
+    std::vector<Event> with_traffic(std::size_t row, std::vector<Event> events) const {
+        std::vector<Event> traffic;
+        const auto each = [&](const auto& lists, auto add) {
+            const auto at = lists.find(row);
+            if (at == lists.end()) return;
+            for (const std::size_t i : at->second) add(static_cast<std::uint32_t>(i));
+        };
+        each(sent_, [&](std::uint32_t i) {
+            traffic.push_back({traffic_.messages[i].sent_ns, Event::send, i});
         });
-        return events;
+        each(received_, [&](std::uint32_t i) {
+            traffic.push_back({traffic_.messages[i].received_ns, Event::receive, i});
+        });
+        each(called_, [&](std::uint32_t i) {
+            traffic.push_back({traffic_.collectives[i].start_ns, Event::begin, i});
+            traffic.push_back({traffic_.collectives[i].end_ns, Event::end, i});
+        });
+        std::stable_sort(traffic.begin(), traffic.end(),
+                         [](const Event& a, const Event& b) { return a.time < b.time; });
+        std::vector<Event> all;
+        auto next = events.begin();
+        for (const Event& e : traffic) {
+            const bool begins = e.kind == Event::send || e.kind == Event::begin;
+            while (next != events.end() &&
+                   (next->time < e.time || (next->time == e.time && begins)))
+                all.push_back(*next++);
+            all.push_back(e);
+        }
+        all.insert(all.end(), next, events.end());
+        return all;
     }
 
     void write_events(std::size_t row) {
         OTF2_EvtWriter* writer = OTF2_Archive_GetEvtWriter(archive_, row);
         const std::vector<Event> events = events_of(row);
-        for (const Event& e : events) {
-            if (e.kind == Event::enter)
-                check(OTF2_EvtWriter_Enter(writer, nullptr, e.time, e.what));
-            if (e.kind == Event::leave)
-                check(OTF2_EvtWriter_Leave(writer, nullptr, e.time, e.what));
-            if (e.kind != Event::count) continue;
-            const OTF2_Type type = OTF2_TYPE_UINT64;
-            OTF2_MetricValue value;
-            value.unsigned_int = e.value;
-            check(OTF2_EvtWriter_Metric(writer, nullptr, e.time, e.what, 1, &type, &value));
-        }
+        for (const Event& e : events) write_event(writer, e);
         events_.push_back(events.size());
         if (!events.empty()) end_ = std::max(end_, events.back().time);
         check(OTF2_Archive_CloseEvtWriter(archive_, writer));
+    }
+
+    void write_event(OTF2_EvtWriter* writer, const Event& e) {
+        switch (e.kind) {
+            case Event::enter:
+                return check(OTF2_EvtWriter_Enter(writer, nullptr, e.time, e.what));
+            case Event::leave:
+                return check(OTF2_EvtWriter_Leave(writer, nullptr, e.time, e.what));
+            case Event::count: {
+                const OTF2_Type type = OTF2_TYPE_UINT64;
+                OTF2_MetricValue value;
+                value.unsigned_int = e.value;
+                return check(
+                    OTF2_EvtWriter_Metric(writer, nullptr, e.time, e.what, 1, &type, &value));
+            }
+            default:
+                return write_mpi(writer, e);
+        }
+    }
+
+    void write_mpi(OTF2_EvtWriter* writer, const Event& e) {
+        if (e.kind == Event::begin)
+            return check(OTF2_EvtWriter_MpiCollectiveBegin(writer, nullptr, e.time));
+        if (e.kind == Event::end) {
+            const RankCollective& c = traffic_.collectives[e.what];
+            const auto root = c.root < 0 ? static_cast<std::uint32_t>(OTF2_COLLECTIVE_ROOT_NONE)
+                                         : static_cast<std::uint32_t>(c.root);
+            return check(OTF2_EvtWriter_MpiCollectiveEnd(
+                writer, nullptr, e.time, operation_of(c.call),
+                static_cast<OTF2_CommRef>(c.communicator), root, c.bytes, 0));
+        }
+        const RankMessage& m = traffic_.messages[e.what];
+        const auto comm = static_cast<OTF2_CommRef>(m.communicator);
+        check(e.kind == Event::send
+                  ? OTF2_EvtWriter_MpiSend(writer, nullptr, e.time, m.to, comm, m.tag, m.bytes)
+                  : OTF2_EvtWriter_MpiRecv(writer, nullptr, e.time, m.from, comm, m.tag, m.bytes));
     }
 
     // The format requires a definition file per location, even if all definitions are global.
@@ -136,22 +290,45 @@ private:
                                                         OTF2_UNDEFINED_TIMESTAMP));
         check(OTF2_GlobalDefWriter_WriteSystemTreeNode(
             writer_, 0, string(timeline_.name), string("design"), OTF2_UNDEFINED_SYSTEM_TREE_NODE));
-        for (std::size_t row = 0; row < timeline_.rows.size(); ++row) write_regions(row);
+        for (std::uint32_t i = 0; i < regions_.size(); ++i) write_region(i, regions_[i]);
         for (std::uint32_t m = 0; m < metrics_.size(); ++m) write_metric(metrics_[m], m);
         write_groups();
+        if (!traffic_.ranks.empty()) write_communicators();
     }
 
-    void write_region(std::uint32_t region, const std::string& name, const std::string& category) {
+    void write_region(std::uint32_t number, const Region& region) {
+        const ProgramCall call = program_call(region.name);
+        const std::size_t colon = region.source.rfind(':');
+        std::uint32_t line = 0;
+        if (colon != std::string::npos)
+            std::from_chars(region.source.data() + colon + 1,
+                            region.source.data() + region.source.size(), line);
+        const bool is_line = line > 0;
         check(OTF2_GlobalDefWriter_WriteRegion(
-            writer_, region, string(name), string(name), string(category), OTF2_REGION_ROLE_CODE,
-            OTF2_PARADIGM_USER, OTF2_REGION_FLAG_NONE, string(""), 0, 0));
+            writer_, number, string(region.name), string(region.name), string(region.category),
+            role_of(call), paradigm_of(call), OTF2_REGION_FLAG_NONE,
+            string(is_line ? region.source.substr(0, colon) : ""), line, line));
     }
 
-    void write_regions(std::size_t row) {
-        const std::vector<RowState>& states = timeline_.rows[row].states;
-        for (std::size_t i = 0; i < states.size(); ++i)
-            write_region(region_of(row, i), states[i].name, states[i].category);
-        write_region(region_of(row, states.size()), timeline_.reset_name(timeline_.rows[row]), "");
+    // Ranks are numbers of the locations that have them.
+    void write_communicators() {
+        std::uint32_t group = 0;
+        const auto write = [&](const std::string& name, OTF2_GroupType type,
+                               const std::vector<std::size_t>& members) {
+            const std::vector<std::uint64_t> numbers(members.begin(), members.end());
+            check(OTF2_GlobalDefWriter_WriteGroup(
+                writer_, group, string(name), type, OTF2_PARADIGM_MPI, OTF2_GROUP_FLAG_NONE,
+                static_cast<std::uint32_t>(numbers.size()), numbers.data()));
+            return group++;
+        };
+        write("", OTF2_GROUP_TYPE_COMM_LOCATIONS, traffic_.ranks);
+        for (std::size_t i = 0; i < traffic_.communicators.size(); ++i) {
+            const RankGroup& c = traffic_.communicators[i];
+            const std::uint32_t members = write("", OTF2_GROUP_TYPE_COMM_GROUP, c.members);
+            check(OTF2_GlobalDefWriter_WriteComm(writer_, static_cast<OTF2_CommRef>(i),
+                                                 string(c.name), members, OTF2_UNDEFINED_COMM,
+                                                 OTF2_COMM_FLAG_NONE));
+        }
     }
 
     // A count, as its increment since the previous frame.
@@ -191,13 +368,16 @@ private:
     }
 
     const Timeline& timeline_;
+    const RankTraffic& traffic_;
     OTF2_Archive* archive_;
     OTF2_GlobalDefWriter* writer_ = nullptr;
     std::map<std::string, OTF2_StringRef> strings_;
     std::vector<std::string> metrics_;
     std::map<std::string, std::uint32_t> metric_of_;
-    std::vector<std::uint32_t> first_region_;  // by row
-    std::uint32_t regions_ = 0;
+    std::vector<Region> regions_;
+    std::map<Region, std::uint32_t> region_of_;
+    std::vector<std::vector<std::uint32_t>> region_of_row_;  // by state, the last one is reset
+    std::map<std::size_t, std::vector<std::size_t>> sent_, received_, called_;  // by row
     std::vector<std::uint64_t> events_;  // by row
     std::uint64_t end_ = 0;
     bool is_fine_ = true;
@@ -208,7 +388,9 @@ private:
 Result<Done> export_otf2(const RunView& run, const std::filesystem::path& out,
                          Diagnostics& diagnostics) {
     const Result<Timeline> timeline = read_timeline(run, diagnostics);
-    if (!timeline || !make_folder(out, diagnostics)) return failure;
+    if (!timeline) return failure;
+    const Result<RankTraffic> traffic = read_rank_traffic(run, *timeline, diagnostics);
+    if (!traffic || !make_folder(out, diagnostics)) return failure;
     // The library never overwrites an archive, so one from an earlier export is removed first; a
     // folder of the user's that merely has the same name is not.
     std::error_code ignored;
@@ -222,7 +404,7 @@ Result<Done> export_otf2(const RunView& run, const std::filesystem::path& out,
         std::filesystem::remove_all(out / name, ignored);
     const Archive archive(OTF2_Archive_Open(out.c_str(), "traces", OTF2_FILEMODE_WRITE, 1 << 20,
                                             4 << 20, OTF2_SUBSTRATE_POSIX, OTF2_COMPRESSION_NONE));
-    if (archive && ArchiveWriter(*timeline, archive.get()).write()) return Done{};
+    if (archive && ArchiveWriter(*timeline, *traffic, archive.get()).write()) return Done{};
     diagnostics.report(Code::file_unwritable, {}, (out / "traces.otf2").string(),
                        "its library refuses");
     return failure;

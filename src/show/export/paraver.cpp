@@ -7,7 +7,9 @@
 //   design    application = design, task = clock, thread = row, on a CPU of its own
 //   software  node = computer, task = process or rank, thread = thread, communication = message
 // The state of a thread is the category of time; an event at the same time gives the state of the
-// machine. Paraver has no unit `cycle`: a cycle is written as one nanosecond, and the files say so.
+// machine. In software, calls of MPI, parallel regions and functions are events of the types that
+// Extrae gives them, and categories have the numbers of its states, so that configurations of
+// Paraver made for Extrae work. Paraver has no unit `cycle`: a cycle is written as one nanosecond, and the files say so.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -21,6 +23,8 @@
 #include "model/category.h"
 #include "show/export/colours.h"
 #include "show/export/export.h"
+#include "show/export/program_calls.h"
+#include "show/export/rank_traffic.h"
 #include "show/export/timeline.h"
 
 namespace tapestry {
@@ -28,11 +32,13 @@ namespace tapestry {
 namespace {
 
 // The number of a state is its index. Paraver shows state 0 where a thread has no record, which
-// must therefore be `not measured` and not `idle`: the row ended early or has no machine.
+// must therefore be `not measured` and not `idle`: the row ended early or has no machine. Those
+// that software has are where Extrae has Running, Not created, Waiting a message, Blocking Send,
+// Synchronization, Scheduling and Fork/Join, Blocked, Others and Memory transfer.
 constexpr std::string_view kStates[] = {
-    "not measured",  "idle",     "busy",    "transfer", "wait_recv", "wait_send",
-    "wait_sync",     "overhead", "unknown", "reset",    "full",      "empty",
-    "partly filled", "true",     "false",   "violated", "held",
+    "not measured",  "busy",     "reset", "wait_recv", "wait_send",     "wait_sync",
+    "full",          "overhead", "empty", "idle",      "partly filled", "true",
+    "false",         "violated", "held",  "unknown",   "blocked",       "transfer",
 };
 constexpr bool has_state(std::string_view word) {
     return std::any_of(std::begin(kStates), std::end(kStates),
@@ -62,6 +68,19 @@ constexpr const char* kCounts[] = {"beats",      "packets",     "bytes",       "
                                    "violations", "samples",     "total"};
 constexpr int kRecordEvent = 71'000'101;   // the value of a trace record
 constexpr int kUnknownEvent = 71'000'102;  // a trace record with X bits
+
+constexpr int kApplicationEvent = 40'000'001;
+constexpr int kFunctionEvent = 60'000'019;
+constexpr int kParallelEvent = 60'000'001;
+constexpr int kSentBytesEvent = 50'100'001;
+constexpr int kIsRootEvent = 50'100'003;
+constexpr int kCommunicatorEvent = 50'100'004;
+constexpr std::pair<int, const char*> kMpiEvents[] = {{50'000'001, "MPI Point-to-point"},
+                                                      {50'000'002, "MPI Collective Comm"},
+                                                      {50'000'003, "MPI Other"},
+                                                      {50'000'004, "MPI One-sided"},
+                                                      {50'000'005, "MPI I/O"}};
+constexpr int kFirstOwnValue = 1000;  // of calls that Extrae has no number for
 
 int count_event(const std::string& name) {
     const auto* it = std::find(std::begin(kCounts), std::end(kCounts), name);
@@ -113,8 +132,8 @@ Result<ParaverHost> read_host(const RunView& run, const std::string& name,
 
 class ParaverWriter {
 public:
-    ParaverWriter(const Timeline& timeline, const ParaverHost& host)
-        : timeline_(timeline), host_(host) {
+    ParaverWriter(const Timeline& timeline, const ParaverHost& host, const RankTraffic& traffic)
+        : timeline_(timeline), host_(host), traffic_(traffic) {
         for (const TimelineRow& row : timeline.rows)
             add_thread(printable(label_of(row)), task_of(row));
         for (const TimelineChannel& c : timeline.channels) {
@@ -124,6 +143,7 @@ public:
         for (std::size_t i = 0; i < timeline.rows.size(); ++i) add_row(i);
         for (std::size_t i = 0; i < timeline.channels.size(); ++i) add_communication(i);
         for (const Row& message : host.messages.rows) add_message(message);
+        for (const RankCollective& c : traffic_.collectives) add_collective(c);
     }
 
     std::string prv() {
@@ -165,6 +185,7 @@ public:
         for (std::size_t i = 0; i < names.size(); ++i) {
             out += fmt::format("{:<6} {}\n", i + 1, names[i]);
         }
+        out += calls_text();
         for (const char* count : kCounts) {
             out += fmt::format("\n\nEVENT_TYPE\n0    {}    {} in the frame that ends here\n",
                                count_event(count), count);
@@ -196,6 +217,75 @@ public:
     }
 
 private:
+    // Types of Extrae, with those of their values that the trace has.
+    std::string calls_text() const {
+        std::string out;
+        const auto add = [&](int type, const char* label) {
+            out += fmt::format("\n\nEVENT_TYPE\n9    {}    {}\n", type, label);
+        };
+        const auto add_values = [&](int type) {
+            out += "VALUES\n0      End\n";
+            const auto values = values_.find(type);
+            if (values == values_.end()) return;
+            for (const auto& [number, name] : values->second)
+                out += fmt::format("{:<6} {}\n", number, name);
+        };
+        for (const auto& [type, label] : kMpiEvents) {
+            if (!values_.contains(type)) continue;
+            add(type, label);
+            add_values(type);
+        }
+        if (values_.contains(kFunctionEvent)) {
+            add(kApplicationEvent, "Application");
+            out += "VALUES\n0      End\n1      Begin\n";
+            add(kFunctionEvent, "User function");
+            add_values(kFunctionEvent);
+        }
+        if (values_.contains(kParallelEvent)) {
+            add(kParallelEvent, "Parallel (OMP)");
+            add_values(kParallelEvent);
+        }
+        if (!traffic_.collectives.empty()) {
+            add(kSentBytesEvent, "Send Size in MPI Global OP");
+            add(kIsRootEvent, "Root in MPI Global OP");
+            add(kCommunicatorEvent, "Communicator in MPI Global OP");
+        }
+        return out;
+    }
+
+    // The number of a call or function among the values of its type.
+    int value_of(int type, int known, const std::string& name) {
+        const auto [at, is_new] = value_by_name_.try_emplace({type, name}, known);
+        if (!is_new) return at->second;
+        std::map<int, std::string>& values = values_[type];
+        if (known == 0) at->second = std::max(kFirstOwnValue, values.empty() ? 0 : values.rbegin()->first + 1);
+        values[at->second] = printable(name);
+        return at->second;
+    }
+
+    // Each call and function as it is entered and left.
+    void add_calls(const TimelineRow& row, const Thread& thread) {
+        const std::vector<RowStep> steps = steps_of(calls_of(row));
+        for (const RowStep& step : steps) {
+            if (step.state == kResetState || row.states[step.state].name == "other") continue;
+            const std::string& name = row.states[step.state].name;
+            const ProgramCall call = program_call(name);
+            const int type = call.paraver_type != 0 ? call.paraver_type : kFunctionEvent;
+            const int value = value_of(type, call.paraver_value, name);
+            add_event(step.time, thread, type, step.enters ? static_cast<std::uint64_t>(value) : 0);
+        }
+        if (steps.empty()) return;
+        add_event(row.segments.front().begin, thread, kApplicationEvent, 1);
+        add_event(row.segments.back().end, thread, kApplicationEvent, 0);
+    }
+
+    void add_collective(const RankCollective& c) {
+        const Thread& thread = threads_[c.row];
+        add_event(c.start_ns, thread, kSentBytesEvent, c.bytes);
+        if (c.is_root) add_event(c.start_ns, thread, kIsRootEvent, 1);
+        add_event(c.start_ns, thread, kCommunicatorEvent, c.communicator + 1);
+    }
+
     // A clock, and the number of a process counted from 1; 0: none.
     using Task = std::pair<std::size_t, std::size_t>;
 
@@ -297,6 +387,7 @@ private:
             end_ = std::max(end_, s.end);
         }
         if (!row.segments.empty()) add_event(row.segments.back().end, thread, kStateEvent, 0);
+        if (timeline_.clocks[row.clock].is_host && row.is_traced) add_calls(row, thread);
         for (const TraceMark& mark : row.marks) {
             add_event(mark.edge, thread, mark.value ? kRecordEvent : kUnknownEvent,
                       mark.value.value_or(1));
@@ -340,6 +431,9 @@ private:
 
     const Timeline& timeline_;
     const ParaverHost& host_;
+    const RankTraffic& traffic_;
+    std::map<std::pair<int, std::string>, int> value_by_name_;  // by type
+    std::map<int, std::map<int, std::string>> values_;          // by type
     std::vector<Thread> threads_;  // rows of the timeline first
     std::map<std::string, std::size_t> block_threads_;
     std::vector<std::pair<std::size_t, std::size_t>> ends_;  // of each channel
@@ -357,8 +451,9 @@ Result<Done> export_paraver(const RunView& run, const std::filesystem::path& out
     const Result<Timeline> timeline = read_timeline(run, diagnostics);
     if (!timeline) return failure;
     const Result<ParaverHost> host = read_host(run, timeline->name, diagnostics);
-    if (!host) return failure;
-    ParaverWriter writer(*timeline, *host);
+    const Result<RankTraffic> traffic = read_rank_traffic(run, *timeline, diagnostics);
+    if (!host || !traffic) return failure;
+    ParaverWriter writer(*timeline, *host, *traffic);
     std::filesystem::path pcf = out, row = out;
     pcf.replace_extension(".pcf");
     row.replace_extension(".row");

@@ -93,7 +93,9 @@ struct TimelineRow {
 
 // The states of a row by their beginnings, outer ones first; segments are all of level 0.
 std::vector<RowVisit> visits_of(const TimelineRow& row);
-// The same as what is entered and left, in order.
+// The same without the waits of a call that are states inside it, named `CALL pattern thread`.
+std::vector<RowVisit> calls_of(const TimelineRow& row);
+// What is entered and left, in order.
 std::vector<RowStep> steps_of(const std::vector<RowVisit>& visits);
 
 struct TimelineClock {

@@ -229,6 +229,20 @@ std::vector<RowVisit> visits_of(const TimelineRow& row) {
     return visits;
 }
 
+std::vector<RowVisit> calls_of(const TimelineRow& row) {
+    std::vector<RowVisit> calls;
+    std::vector<std::size_t> open;  // states
+    for (const RowVisit& v : visits_of(row)) {
+        open.resize(std::min<std::size_t>(open.size(), v.level));
+        const bool is_inside = !open.empty() && open.back() != kResetState;
+        const bool is_wait = is_inside && v.state != kResetState &&
+                             row.states[v.state].name.starts_with(row.states[open.back()].name + " ");
+        if (!is_wait) calls.push_back(v);
+        open.push_back(v.state);
+    }
+    return calls;
+}
+
 std::vector<RowStep> steps_of(const std::vector<RowVisit>& visits) {
     std::vector<RowStep> steps;
     std::vector<const RowVisit*> open;

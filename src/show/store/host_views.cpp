@@ -191,6 +191,20 @@ View messages_view() {
               kMaybeCount}}};
 }
 
+View communication_view() {
+    return {"communication",
+            "All messages from one thread to another: the communication matrix.",
+            "(SELECT from_place, to_place, COUNT(*) AS messages, SUM(bytes) AS bytes, MAX(bytes) "
+            "AS max_bytes FROM raw_messages WHERE from_place IS NOT NULL AND to_place IS NOT NULL "
+            "GROUP BY 1, 2) m",
+            "sender, receiver",
+            {{"sender", path_of("m.from_place"), "thread that sends", kText},
+             {"receiver", path_of("m.to_place"), "thread that receives", kText},
+             {"messages", "m.messages", "how many", kCount},
+             {"bytes", "m.bytes", "how much in all", kCount},
+             {"max_bytes", "m.max_bytes", "the largest of them", kCount}}};
+}
+
 View host_waits_view() {
     return {
         "host_waits",

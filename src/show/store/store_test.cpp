@@ -111,7 +111,7 @@ TEST_F(StoreTest, HasEveryViewWithItsColumnsAndRows) {
             "diagnostics", "deadlocks",   "sums",        "traces",      "trace",
             "assertions",  "threads",     "experiments", "host_states", "messages",
             "host_waits",  "host_events", "host_sites",  "imbalance",   "call_paths",
-            "host_visits", "collectives", "call_devices"};
+            "host_visits", "collectives", "call_devices", "communication"};
         const bool none = kNone.contains(v.name) || v.name.starts_with("bus");
         EXPECT_EQ(table->rows.empty(), none) << v.name;
         if (!v.order.empty()) {

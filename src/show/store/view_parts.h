@@ -77,6 +77,7 @@ View call_paths_view();
 View call_devices_view();
 View host_visits_view();
 View collectives_view();
+View communication_view();
 View messages_view();
 View host_waits_view();
 View imbalance_view();

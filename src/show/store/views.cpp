@@ -41,6 +41,7 @@ const std::vector<View>& views() {
                                           call_devices_view(),
                                           host_visits_view(),
                                           messages_view(),
+                                          communication_view(),
                                           collectives_view(),
                                           host_waits_view(),
                                           imbalance_view(),

@@ -22,6 +22,7 @@ import { blocksBelow, type BlockSums, instanceTree, type Order, sortTree, sumsOf
 import { Bar, Donut, fillClass, QualityMark, Swatch } from "../render/bar";
 import { NotFound } from "../render/not_found";
 import { SourceLink } from "../render/source_link";
+import { Calls } from "./calls";
 import { CategoryKey } from "./category_key";
 import { OtherMeasures } from "./measures";
 
@@ -197,6 +198,7 @@ export function Profile(props: { run: Run; route: Route }) {
         </p>
         <Flames run={run} tree={tree} />
       </section>
+      <Calls run={run} />
       <OtherMeasures run={run} />
     </div>
   );
