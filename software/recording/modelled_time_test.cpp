@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "software/library/recording_layout.h"
 #include "software/library/tapestry.h"
 
 namespace tapestry {
@@ -22,6 +23,7 @@ Recording two_threads() {
         {1000, 2000, 0, 1000}, {2000, 92'000, 1000, 1500}, {101'000, 101'000, 10'500, 10'500}};
     worker.states = {{1000, 2000, 0, 1, 0}, {2000, 92'000, 0, 2, 0}};
     RecordedThread watcher;
+    watcher.kind = TAPESTRY_THREAD_STD;
     watcher.start = 1000;
     watcher.end = 101'000;
     watcher.states = {{2000, 92'000, 0, 3, 0}};
