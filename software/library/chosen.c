@@ -26,6 +26,18 @@ void recorder_read_filter(const char* folder) {
     filter[got < 0 ? 0 : got] = 0;
 }
 
+/* Behind this word a line has files that are devices. */
+static const char* device_of(const char* line) {
+    static const char kWord[] = "device ";
+    return strncmp(line, kWord, sizeof kWord - 1) == 0 ? line + sizeof kWord - 1 : NULL;
+}
+
+int recorder_is_named_device(const char* path) {
+    for (const char* line = filter; line < filter + sizeof filter - 1; line += strlen(line) + 1)
+        if (device_of(line) && fnmatch(device_of(line), path, 0) == 0) return 1;
+    return 0;
+}
+
 /* The last line that fits a name says whether it is recorded: a pattern leaves it out, one behind a
  * plus keeps it. */
 int recorder_is_left_out(const char* name) {
@@ -33,7 +45,7 @@ int recorder_is_left_out(const char* name) {
     if (!name || !*name) return 0;
     for (const char* line = filter; line < filter + sizeof filter - 1; line += strlen(line) + 1) {
         const int keeps = *line == '+';
-        if (*line && *line != '#' && fnmatch(line + keeps, name, 0) == 0) is_left_out = !keeps;
+        if (*line && *line != '#' && !device_of(line) && fnmatch(line + keeps, name, 0) == 0) is_left_out = !keeps;
     }
     return is_left_out;
 }

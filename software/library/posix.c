@@ -13,10 +13,9 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-#include "recorder.h"
+#include "posix_calls.h"
 
-/* The function of the C library. Any thread may be the first to look for it. */
-static void* next_function(void** found, const char* name) {
+void* recorder_next_function(void** found, const char* name) {
     void* next = __atomic_load_n(found, __ATOMIC_RELAXED);
     if (next) return next;
     next = dlsym(RTLD_NEXT, name);
@@ -31,18 +30,8 @@ static void* next_function(void** found, const char* name) {
     __atomic_store_n(found, next, __ATOMIC_RELAXED);
     return next;
 }
-#define NEXT(function)                                           \
-    ({                                                           \
-        static void* found;                                      \
-        (__typeof__(&function))next_function(&found, #function); \
-    })
 #define STATE(function, category) \
     static tapestry_state function##_state = {#function, category, NULL, NULL, NULL, 0, 0, NULL}
-
-struct call {
-    tapestry_state* state; /* NULL: it is not recorded */
-    uint64_t start;
-};
 
 /* A wait in modelled time is what the driver says; looking at it would count as work. */
 static int is_said_already(void) {
@@ -54,9 +43,9 @@ static int is_said_already(void) {
     return category != TAPESTRY_UNKNOWN && category != TAPESTRY_BUSY;
 }
 
-static struct call enter(tapestry_state* function, const void* caller) {
+struct recorder_call recorder_enter_call(tapestry_state* function, const void* caller) {
     extern const char __ehdr_start[] TAPESTRY_HIDDEN, _end[] TAPESTRY_HIDDEN;
-    struct call call = {NULL, 0};
+    struct recorder_call call = {NULL, 0, NULL};
     const int is_ours = (const char*)caller >= __ehdr_start && (const char*)caller < _end;
     if (is_ours || recorder_self.busy || !recorder_is_on() || is_said_already()) return call;
     const int saved = errno;
@@ -70,7 +59,7 @@ static struct call enter(tapestry_state* function, const void* caller) {
 }
 
 /* The thread that was waited for is given by its tid; 0: not known. */
-static void leave_wait(struct call call, int pattern, int tid) {
+static void leave_wait(struct recorder_call call, int pattern, int tid) {
     if (!call.state) return;
     const int saved = errno;
     const uint64_t end = recorder_ticks();
@@ -81,9 +70,19 @@ static void leave_wait(struct call call, int pattern, int tid) {
     errno = saved;
 }
 
-static void leave_transfer(struct call call, ssize_t bytes) {
+static void leave_transfer(struct recorder_call call, ssize_t bytes) {
     if (!call.state) return;
     const int saved = errno;
+    tapestry_leave_bytes(call.state, bytes > 0 ? (uint64_t)bytes : 0);
+    errno = saved;
+}
+
+void recorder_leave_device(struct recorder_call call, ssize_t bytes, int sends) {
+    if (!call.state) return;
+    const int saved = errno;
+    if (bytes > 0)
+        tapestry_message(call.state, sends ? TAPESTRY_TO_DEVICE : TAPESTRY_FROM_DEVICE, call.start,
+                         recorder_ticks(), -1, 0, 0, (uint64_t)bytes, 0);
     tapestry_leave_bytes(call.state, bytes > 0 ? (uint64_t)bytes : 0);
     errno = saved;
 }
@@ -113,13 +112,11 @@ static uint64_t signallers[OBJECTS]; /* by condition variable */
 
 void recorder_note_pthread(void) { note_thread_of(threads, (const void*)pthread_self()); }
 
-#define CALLER __builtin_return_address(0)
-
 STATE(pthread_mutex_lock, TAPESTRY_WAIT_SYNC);
 TAPESTRY_PUBLIC int pthread_mutex_lock(pthread_mutex_t* mutex) {
     const int got = pthread_mutex_trylock(mutex);
     if (got != EBUSY) return got;
-    const struct call call = enter(&pthread_mutex_lock_state, CALLER);
+    const struct recorder_call call = recorder_enter_call(&pthread_mutex_lock_state, CALLER);
 #ifdef __GLIBC__
     const int owner = __atomic_load_n(&mutex->__data.__owner, __ATOMIC_RELAXED);
 #else
@@ -132,7 +129,7 @@ TAPESTRY_PUBLIC int pthread_mutex_lock(pthread_mutex_t* mutex) {
 
 STATE(pthread_cond_wait, TAPESTRY_WAIT_SYNC);
 TAPESTRY_PUBLIC int pthread_cond_wait(pthread_cond_t* condition, pthread_mutex_t* mutex) {
-    const struct call call = enter(&pthread_cond_wait_state, CALLER);
+    const struct recorder_call call = recorder_enter_call(&pthread_cond_wait_state, CALLER);
     const int status = NEXT(pthread_cond_wait)(condition, mutex);
     leave_wait(call, TAPESTRY_WAITS_FOR_SIGNAL, thread_of(signallers, condition));
     return status;
@@ -141,7 +138,7 @@ TAPESTRY_PUBLIC int pthread_cond_wait(pthread_cond_t* condition, pthread_mutex_t
 STATE(pthread_cond_timedwait, TAPESTRY_WAIT_SYNC);
 TAPESTRY_PUBLIC int pthread_cond_timedwait(pthread_cond_t* condition, pthread_mutex_t* mutex,
                                            const struct timespec* until) {
-    const struct call call = enter(&pthread_cond_timedwait_state, CALLER);
+    const struct recorder_call call = recorder_enter_call(&pthread_cond_timedwait_state, CALLER);
     const int status = NEXT(pthread_cond_timedwait)(condition, mutex, until);
     leave_wait(call, TAPESTRY_WAITS_FOR_SIGNAL, status == 0 ? thread_of(signallers, condition) : 0);
     return status;
@@ -150,7 +147,7 @@ TAPESTRY_PUBLIC int pthread_cond_timedwait(pthread_cond_t* condition, pthread_mu
 STATE(pthread_cond_clockwait, TAPESTRY_WAIT_SYNC);
 TAPESTRY_PUBLIC int pthread_cond_clockwait(pthread_cond_t* condition, pthread_mutex_t* mutex,
                                            clockid_t clock, const struct timespec* until) {
-    const struct call call = enter(&pthread_cond_clockwait_state, CALLER);
+    const struct recorder_call call = recorder_enter_call(&pthread_cond_clockwait_state, CALLER);
     const int status = NEXT(pthread_cond_clockwait)(condition, mutex, clock, until);
     leave_wait(call, TAPESTRY_WAITS_FOR_SIGNAL, status == 0 ? thread_of(signallers, condition) : 0);
     return status;
@@ -167,7 +164,7 @@ TAPESTRY_PUBLIC int pthread_cond_broadcast(pthread_cond_t* condition) {
 
 STATE(pthread_join, TAPESTRY_WAIT_SYNC);
 TAPESTRY_PUBLIC int pthread_join(pthread_t thread, void** result) {
-    const struct call call = enter(&pthread_join_state, CALLER);
+    const struct recorder_call call = recorder_enter_call(&pthread_join_state, CALLER);
     const int tid = call.state ? thread_of(threads, (const void*)thread) : 0;
     const int status = NEXT(pthread_join)(thread, result);
     leave_wait(call, TAPESTRY_WAITS_FOR_END, tid);
@@ -176,7 +173,7 @@ TAPESTRY_PUBLIC int pthread_join(pthread_t thread, void** result) {
 
 STATE(pthread_barrier_wait, TAPESTRY_WAIT_SYNC);
 TAPESTRY_PUBLIC int pthread_barrier_wait(pthread_barrier_t* barrier) {
-    const struct call call = enter(&pthread_barrier_wait_state, CALLER);
+    const struct recorder_call call = recorder_enter_call(&pthread_barrier_wait_state, CALLER);
     const int status = NEXT(pthread_barrier_wait)(barrier);
     leave_wait(call, 0, 0);
     return status;
@@ -186,7 +183,7 @@ STATE(pthread_rwlock_rdlock, TAPESTRY_WAIT_SYNC);
 TAPESTRY_PUBLIC int pthread_rwlock_rdlock(pthread_rwlock_t* lock) {
     const int got = pthread_rwlock_tryrdlock(lock);
     if (got != EBUSY) return got;
-    const struct call call = enter(&pthread_rwlock_rdlock_state, CALLER);
+    const struct recorder_call call = recorder_enter_call(&pthread_rwlock_rdlock_state, CALLER);
     const int status = NEXT(pthread_rwlock_rdlock)(lock);
     leave_wait(call, 0, 0);
     return status;
@@ -196,7 +193,7 @@ STATE(pthread_rwlock_wrlock, TAPESTRY_WAIT_SYNC);
 TAPESTRY_PUBLIC int pthread_rwlock_wrlock(pthread_rwlock_t* lock) {
     const int got = pthread_rwlock_trywrlock(lock);
     if (got != EBUSY) return got;
-    const struct call call = enter(&pthread_rwlock_wrlock_state, CALLER);
+    const struct recorder_call call = recorder_enter_call(&pthread_rwlock_wrlock_state, CALLER);
     const int status = NEXT(pthread_rwlock_wrlock)(lock);
     leave_wait(call, 0, 0);
     return status;
@@ -207,7 +204,7 @@ TAPESTRY_PUBLIC int sem_wait(sem_t* semaphore) {
     const int saved = errno;
     if (sem_trywait(semaphore) == 0) return 0;
     errno = saved;
-    const struct call call = enter(&sem_wait_state, CALLER);
+    const struct recorder_call call = recorder_enter_call(&sem_wait_state, CALLER);
     const int status = NEXT(sem_wait)(semaphore);
     leave_wait(call, 0, 0);
     return status;
@@ -224,18 +221,25 @@ static int waits_for_writer(int file) {
 }
 
 /* Functions that move bytes and return how many. */
-#define MOVES(function, state, parameters, arguments)     \
-    TAPESTRY_PUBLIC ssize_t function parameters {         \
-        const struct call call = enter((state), CALLER);  \
-        const ssize_t bytes = NEXT(function) arguments;   \
-        leave_transfer(call, bytes);                      \
-        return bytes;                                     \
+#define MOVES(function, state, parameters, arguments, sends)                                  \
+    TAPESTRY_PUBLIC ssize_t function parameters {                                             \
+        tapestry_state* device =                                                              \
+            recorder_device_state(file, sends ? RECORDER_DEVICE_WRITE : RECORDER_DEVICE_READ); \
+        const struct recorder_call call = recorder_enter_call(device ? device : (state), CALLER); \
+        const ssize_t bytes = NEXT(function) arguments;                                       \
+        if (device)                                                                           \
+            recorder_leave_device(call, bytes, sends);                                        \
+        else                                                                                  \
+            leave_transfer(call, bytes);                                                      \
+        return bytes;                                                                         \
     }
-#define TRANSFER(function, state, parameters, arguments) \
-    MOVES(function, &state##_state, parameters, arguments)
+#define SEND(function, state, parameters, arguments) \
+    MOVES(function, &state##_state, parameters, arguments, 1)
+#define RECEIVE(function, state, parameters, arguments) \
+    MOVES(function, &state##_state, parameters, arguments, 0)
 #define READ(function, state, parameters, arguments)                                            \
     MOVES(function, waits_for_writer(file) ? &state##_wait_state : &state##_state, parameters, \
-          arguments)
+          arguments, 0)
 STATE(read, TAPESTRY_TRANSFER);
 STATE(read_wait, TAPESTRY_WAIT_RECV);
 STATE(readv_wait, TAPESTRY_WAIT_RECV);
@@ -249,30 +253,30 @@ extern ssize_t __pread_chk(int file, void* to, size_t size, off_t at, size_t roo
 extern ssize_t __pread64_chk(int file, void* to, size_t size, off64_t at, size_t room);
 READ(read, read, (int file, void* to, size_t size), (file, to, size))
 READ(__read_chk, read, (int file, void* to, size_t size, size_t room), (file, to, size, room))
-TRANSFER(write, write, (int file, const void* from, size_t size), (file, from, size))
-TRANSFER(pread, pread, (int file, void* to, size_t size, off_t at), (file, to, size, at))
-TRANSFER(pread64, pread, (int file, void* to, size_t size, off64_t at), (file, to, size, at))
-TRANSFER(__pread_chk, pread, (int file, void* to, size_t size, off_t at, size_t room),
+SEND(write, write, (int file, const void* from, size_t size), (file, from, size))
+RECEIVE(pread, pread, (int file, void* to, size_t size, off_t at), (file, to, size, at))
+RECEIVE(pread64, pread, (int file, void* to, size_t size, off64_t at), (file, to, size, at))
+RECEIVE(__pread_chk, pread, (int file, void* to, size_t size, off_t at, size_t room),
          (file, to, size, at, room))
-TRANSFER(__pread64_chk, pread, (int file, void* to, size_t size, off64_t at, size_t room),
+RECEIVE(__pread64_chk, pread, (int file, void* to, size_t size, off64_t at, size_t room),
          (file, to, size, at, room))
-TRANSFER(pwrite, pwrite, (int file, const void* from, size_t size, off_t at),
+SEND(pwrite, pwrite, (int file, const void* from, size_t size, off_t at),
          (file, from, size, at))
-TRANSFER(pwrite64, pwrite, (int file, const void* from, size_t size, off64_t at),
+SEND(pwrite64, pwrite, (int file, const void* from, size_t size, off64_t at),
          (file, from, size, at))
 READ(readv, readv, (int file, const struct iovec* parts, int count), (file, parts, count))
-TRANSFER(writev, writev, (int file, const struct iovec* parts, int count), (file, parts, count))
+SEND(writev, writev, (int file, const struct iovec* parts, int count), (file, parts, count))
 
 STATE(fread, TAPESTRY_TRANSFER);
 TAPESTRY_PUBLIC size_t fread(void* to, size_t size, size_t count, FILE* file) {
-    const struct call call = enter(&fread_state, CALLER);
+    const struct recorder_call call = recorder_enter_call(&fread_state, CALLER);
     const size_t items = NEXT(fread)(to, size, count, file);
     leave_transfer(call, (ssize_t)(items * size));
     return items;
 }
 extern size_t __fread_chk(void* to, size_t room, size_t size, size_t count, FILE* file);
 TAPESTRY_PUBLIC size_t __fread_chk(void* to, size_t room, size_t size, size_t count, FILE* file) {
-    const struct call call = enter(&fread_state, CALLER);
+    const struct recorder_call call = recorder_enter_call(&fread_state, CALLER);
     const size_t items = NEXT(__fread_chk)(to, room, size, count, file);
     leave_transfer(call, (ssize_t)(items * size));
     return items;
@@ -280,7 +284,7 @@ TAPESTRY_PUBLIC size_t __fread_chk(void* to, size_t room, size_t size, size_t co
 
 STATE(fwrite, TAPESTRY_TRANSFER);
 TAPESTRY_PUBLIC size_t fwrite(const void* from, size_t size, size_t count, FILE* file) {
-    const struct call call = enter(&fwrite_state, CALLER);
+    const struct recorder_call call = recorder_enter_call(&fwrite_state, CALLER);
     const size_t items = NEXT(fwrite)(from, size, count, file);
     leave_transfer(call, (ssize_t)(items * size));
     return items;
@@ -288,7 +292,7 @@ TAPESTRY_PUBLIC size_t fwrite(const void* from, size_t size, size_t count, FILE*
 
 STATE(fsync, TAPESTRY_TRANSFER);
 TAPESTRY_PUBLIC int fsync(int file) {
-    const struct call call = enter(&fsync_state, CALLER);
+    const struct recorder_call call = recorder_enter_call(&fsync_state, CALLER);
     const int status = NEXT(fsync)(file);
     leave_wait(call, 0, 0);
     return status;

@@ -110,6 +110,7 @@ TAPESTRY_HIDDEN void recorder_leave_at(tapestry_state* state, uint64_t end);
 /* chosen.c */
 TAPESTRY_HIDDEN void recorder_read_filter(const char* folder);
 TAPESTRY_HIDDEN int recorder_is_left_out(const char* name);
+TAPESTRY_HIDDEN int recorder_is_named_device(const char* path);
 
 /* cost.c: fills in the cost of a state in the header. */
 TAPESTRY_HIDDEN void recorder_measure_cost(void);

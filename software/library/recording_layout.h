@@ -153,7 +153,9 @@ enum tapestry_message_role {
     TAPESTRY_STARTS = 12,
     TAPESTRY_COMPLETES = 13,
     TAPESTRY_AWAITS_COMPLETES = 14,
-    TAPESTRY_AWAITS_THREAD = 15 /* of its own process: `peer` is a tid, `tag` the pattern */
+    TAPESTRY_AWAITS_THREAD = 15, /* of its own process: `peer` is a tid, `tag` the pattern */
+    TAPESTRY_TO_DEVICE = 16,     /* which is the peer of the state */
+    TAPESTRY_FROM_DEVICE = 17
 };
 enum tapestry_thread_wait {
     TAPESTRY_WAITS_FOR_LOCK = 0,   /* that the thread held when the wait began */

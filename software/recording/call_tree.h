@@ -4,10 +4,11 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
-#include "model/host_part.h"
+#include "model/call_part.h"
 
 namespace tapestry {
 

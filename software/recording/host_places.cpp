@@ -96,6 +96,14 @@ std::vector<std::string> thread_names(const Recording& r) {
     return with_unique_names(names, {"thread", "std_thread", "omp"});
 }
 
+// Those that it talks to by calls of a driver (software/library/devices.c).
+std::set<std::string> devices_of(const Recording& r) {
+    std::set<std::string> devices;
+    for (const auto& [id, name] : r.names)
+        if (name.purpose == "device" && !name.peer.empty()) devices.insert(name.peer);
+    return devices;
+}
+
 // The machine of each recording. Two machines may have the same name, but not the same boot id.
 struct Nodes {
     std::vector<std::string> names;
@@ -137,6 +145,12 @@ HostPlaces host_places(const std::vector<Recording>& recordings) {
         for (const std::string& name : thread_names(r)) {
             out.thread_of.back().push_back(
                 add(PlaceKind::thread, fmt::format("{}.{}", processes[i], name), name, process));
+        }
+        out.device_of.emplace_back();
+        for (const std::string& device : devices_of(r)) {
+            const std::string name = plain(device.substr(device.rfind('/') + 1), "device");
+            out.device_of.back()[device] =
+                add(PlaceKind::device, fmt::format("{}.{}", processes[i], name), name, process);
         }
     }
     return out;

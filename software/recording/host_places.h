@@ -5,6 +5,7 @@
 // what created it: thread[1], std_thread[2], omp[3].
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,8 @@ struct HostPlaces {
     std::vector<RunPlace> places;
     std::vector<int> process_of;              // by recording
     std::vector<std::vector<int>> thread_of;  // by recording and thread
+    // By recording: devices that a program talks to through its driver, by the name that it uses.
+    std::vector<std::map<std::string, int>> device_of;
 };
 
 HostPlaces host_places(const std::vector<Recording>& recordings);

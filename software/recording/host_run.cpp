@@ -17,6 +17,7 @@
 #include "software/recording/alignment.h"
 #include "software/recording/host_places.h"
 #include "software/recording/host_sites.h"
+#include "software/recording/meetings.h"
 #include "software/recording/messages.h"
 #include "software/recording/missing.h"
 #include "software/recording/recording_order.h"
@@ -96,28 +97,26 @@ Tap tap_of(TapKind kind, const std::string& path, const RecordedThread& thread,
     return tap;
 }
 
-void add_share(Run& run, Run& share) {
+template <class T>
+void add_rows(std::vector<T>& all, std::vector<T>& share, int first) {
+    for (T& row : share) {
+        row.tap += first;
+        all.push_back(std::move(row));
+    }
+}
+
+void add_share(Run& run, CallPart& calls, HostShare& from) {
+    Run& share = from.run;
     const int first = static_cast<int>(run.taps.size());
     for (TapNumbers& n : share.taps) {
         n.tap.tap += first;
         run.taps.push_back(std::move(n));
     }
-    for (HostState& h : share.host.states) {
-        h.tap += first;
-        run.host.states.push_back(std::move(h));
-    }
-    for (HostSite& s : share.host.sites) {
-        s.tap += first;
-        run.host.sites.push_back(std::move(s));
-    }
-    for (CallPath& p : share.host.paths) {
-        p.tap += first;
-        run.host.paths.push_back(std::move(p));
-    }
-    for (HostVisit& v : share.host.visits) {
-        v.tap += first;
-        run.host.visits.push_back(v);
-    }
+    add_rows(run.host.states, share.host.states, first);
+    add_rows(run.host.sites, share.host.sites, first);
+    add_rows(calls.paths, from.calls.paths, first);
+    add_rows(calls.visits, from.calls.visits, first);
+    add_rows(calls.sizes, from.calls.sizes, first);
     for (HostEvent& e : share.host.events) run.host.events.push_back(std::move(e));
 }
 
@@ -131,7 +130,7 @@ std::span<const CallWait> waits_of(const std::vector<CallWait>& waits, int place
 
 // Sorts the run as a single process would have built it: by place, a state machine before its
 // trace.
-void sort_blocks(Run& run) {
+void sort_blocks(Run& run, CallPart& calls) {
     std::stable_sort(run.taps.begin(), run.taps.end(),
                      [](const auto& a, const auto& b) { return a.place < b.place; });
     std::map<int, int> new_number;
@@ -147,8 +146,9 @@ void sort_blocks(Run& run) {
     };
     number_again(run.host.states);
     number_again(run.host.sites);
-    number_again(run.host.paths);
-    number_again(run.host.visits);
+    number_again(calls.paths);
+    number_again(calls.visits);
+    number_again(calls.sizes);
     std::stable_sort(run.host.events.begin(), run.host.events.end(),
                      [](const auto& a, const auto& b) { return a.place < b.place; });
 }
@@ -169,24 +169,25 @@ public:
         for (std::size_t p = 0; p < recordings_.size(); ++p) add_process(p);
     }
 
-    Run threads(const std::vector<CallWait>& waits) {
+    HostShare threads(const std::vector<CallWait>& waits) {
         for (std::size_t p = 0; p < recordings_.size(); ++p)
             if (!recordings_[p].is_summary) add_threads(p, waits);
-        Run made = run_;
+        HostShare made{run_, std::move(calls_)};
         run_.taps.clear();
         run_.host = {};
+        calls_ = {};
         return made;
     }
 
-    HostRun finish(std::vector<Run> shares, HostPart messages, Diagnostics& diagnostics) {
-        for (Run& share : shares) add_share(run_, share);
-        sort_blocks(run_);
-        run_.host.messages = std::move(messages.messages);
-        run_.host.collectives = std::move(messages.collectives);
-        run_.host.waits = std::move(messages.waits);
+    HostRun finish(std::vector<HostShare> shares, JoinedMessages joined, Diagnostics& diagnostics) {
+        for (HostShare& share : shares) add_share(run_, calls_, share);
+        sort_blocks(run_, calls_);
+        run_.host.messages = std::move(joined.host.messages);
+        run_.host.waits = std::move(joined.host.waits);
+        calls_.collectives = std::move(joined.collectives);
         note_dropped();
         say_what_is_missing(recordings_, alignments_, places_, run_, diagnostics);
-        return {std::move(run_), std::move(processes_)};
+        return {std::move(run_), std::move(calls_), std::move(processes_)};
     }
 
     std::vector<RankMessages> messages() const {
@@ -199,10 +200,13 @@ public:
                 for (RecordedMessage m : r.threads[t].messages) {
                     m.start = time(p, m.start);
                     m.end = time(p, m.end);
-                    m.peer = m.role == TAPESTRY_AWAITS_THREAD ? place_of_tid(p, m.peer)
-                                                              : worlds.process(world, m.peer);
                     const auto name = r.names.find(m.id);
                     const RecordedName& n = name == r.names.end() ? kNameless : name->second;
+                    if (m.role == TAPESTRY_TO_DEVICE || m.role == TAPESTRY_FROM_DEVICE)
+                        m.peer = place_of_device(p, n.peer);
+                    else
+                        m.peer = m.role == TAPESTRY_AWAITS_THREAD ? place_of_tid(p, m.peer)
+                                                                  : worlds.process(world, m.peer);
                     all.push_back(
                         {m, static_cast<int>(p), places_.thread_of[p][t], n.name, n.source, world});
                 }
@@ -219,6 +223,11 @@ private:
             if (recordings_[p].threads[t].tid == static_cast<std::uint64_t>(tid))
                 place = places_.thread_of[p][t];
         return place;
+    }
+
+    int place_of_device(std::size_t p, const std::string& name) const {
+        const auto at = places_.device_of[p].find(name);
+        return at == places_.device_of[p].end() ? -1 : at->second;
     }
 
     // The run's time starts with its first thread.
@@ -399,12 +408,16 @@ private:
         const int tap = n.tap.tap;
         for (HostState& h : counted.host) {
             h.tap = tap;
-            h.overhead_ns = static_cast<std::uint64_t>(
-                static_cast<double>(h.state < own ? n.states[h.state].entries : 0) *
-                recordings_[p].state_cost_ns);
             h.peer = states.names[h.state]->peer;
             h.purpose = states.names[h.state]->purpose;
             run_.host.states.push_back(std::move(h));
+        }
+        for (HostSizes& z : counted.sizes) {
+            const std::uint64_t visits = z.state < own ? n.states[z.state].entries : 0;
+            z.tap = tap;
+            z.overhead_ns = static_cast<std::uint64_t>(static_cast<double>(visits) *
+                                                       recordings_[p].state_cost_ns);
+            calls_.sizes.push_back(z);
         }
         add_tree(tap, counted.tree, lines.sources());
         for (HostSite& s : sites) {
@@ -418,11 +431,11 @@ private:
         std::vector<HostVisit> visits;
         for (CallPath& path : tree.finish(sources, visits)) {
             path.tap = tap;
-            run_.host.paths.push_back(std::move(path));
+            calls_.paths.push_back(std::move(path));
         }
         for (HostVisit& v : visits) {
             v.tap = tap;
-            run_.host.visits.push_back(v);
+            calls_.visits.push_back(v);
         }
     }
 
@@ -473,22 +486,32 @@ private:
     FrameGrid grid_;
     std::uint64_t begin_ = 0;
     Run run_;
+    CallPart calls_;
 };
 
 HostMerge::HostMerge(std::vector<Recording> recordings, RunFacts facts)
     : builder_(std::make_unique<Builder>(std::move(recordings), std::move(facts))) {}
 HostMerge::~HostMerge() = default;
 std::vector<RankMessages> HostMerge::messages() const { return builder_->messages(); }
-Run HostMerge::threads(const std::vector<CallWait>& waits) { return builder_->threads(waits); }
-HostRun HostMerge::finish(std::vector<Run> shares, HostPart messages, Diagnostics& diagnostics) {
-    return builder_->finish(std::move(shares), std::move(messages), diagnostics);
+HostShare HostMerge::threads(const std::vector<CallWait>& waits) {
+    return builder_->threads(waits);
+}
+HostRun HostMerge::finish(std::vector<HostShare> shares, JoinedMessages joined,
+                          Diagnostics& diagnostics) {
+    return builder_->finish(std::move(shares), std::move(joined), diagnostics);
+}
+
+std::vector<CallWait> JoinedMessages::join(std::vector<RankMessages> all,
+                                           Diagnostics& diagnostics) {
+    collectives = collectives_of(all);
+    return join_messages(std::move(all), host, diagnostics);
 }
 
 HostRun host_run(std::vector<Recording> recordings, RunFacts facts, Diagnostics& diagnostics) {
     HostMerge merge(std::move(recordings), std::move(facts));
-    HostPart joined;
-    std::vector<Run> shares;
-    shares.push_back(merge.threads(join_messages(merge.messages(), joined, diagnostics)));
+    JoinedMessages joined;
+    std::vector<HostShare> shares;
+    shares.push_back(merge.threads(joined.join(merge.messages(), diagnostics)));
     return merge.finish(std::move(shares), std::move(joined), diagnostics);
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/diagnostics.h"
+#include "model/call_part.h"
 #include "model/run.h"
 #include "software/recording/join_device.h"
 #include "software/recording/messages.h"
@@ -23,7 +24,22 @@ struct HostProcess {
 
 struct HostRun {
     Run run;
+    CallPart calls;
     std::vector<HostProcess> processes;
+};
+
+// The threads that one process of a merge counted.
+struct HostShare {
+    Run run;
+    CallPart calls;
+};
+
+// What ranks sent each other and did together.
+struct JoinedMessages {
+    HostPart host;  // its messages and waits
+    std::vector<HostCollective> collectives;
+
+    std::vector<CallWait> join(std::vector<RankMessages> all, Diagnostics& diagnostics);
 };
 
 // The steps from recordings to a run. Processes that merge together each have some of the
@@ -31,17 +47,17 @@ struct HostRun {
 // same in all of them:
 //
 //   each   messages()            what its own threads sent and received
-//   one    join_messages(all)    who waited for whom
+//   one    JoinedMessages::join(all)    who waited for whom
 //   each   threads(waits)        the numbers of its own threads
-//   one    finish(all, messages) the run
+//   one    finish(all, joined) the run
 class HostMerge {
 public:
     HostMerge(std::vector<Recording> recordings, RunFacts facts);
     ~HostMerge();
 
     std::vector<RankMessages> messages() const;
-    Run threads(const std::vector<CallWait>& waits);
-    HostRun finish(std::vector<Run> shares, HostPart messages, Diagnostics& diagnostics);
+    HostShare threads(const std::vector<CallWait>& waits);
+    HostRun finish(std::vector<HostShare> shares, JoinedMessages joined, Diagnostics& diagnostics);
 
 private:
     class Builder;

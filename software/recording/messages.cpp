@@ -39,13 +39,16 @@ public:
                 case TAPESTRY_GETS:
                     add_one_sided(e);
                     break;
+                case TAPESTRY_TO_DEVICE:
+                case TAPESTRY_FROM_DEVICE:
+                    add_device_transfer(e);
+                    break;
                 default:
                     break;
             }
         }
         for (auto& [key, line] : lines_) join_line(line);
         store_waits(all);
-        host_.collectives = collectives_of(all);
         name_one_sided();
         std::stable_sort(host_.messages.begin(), host_.messages.end(), by_time);
         say_unmatched();
@@ -151,6 +154,21 @@ private:
         one_sided_.emplace_back(host_.messages.size(), m.peer);
         host_.messages.push_back(std::move(out));
         place_of_[e.rank] = e.place;
+    }
+
+    // The call is known on one side only, and is taken for both.
+    void add_device_transfer(const Entry& e) {
+        const RecordedMessage& m = e.message;
+        const bool sends = m.role == TAPESTRY_TO_DEVICE;
+        RunMessage out;
+        out.from = sends ? e.place : m.peer;
+        out.to = sends ? m.peer : e.place;
+        out.send_call = out.receive_call = e.call;
+        out.send_start_ns = out.receive_start_ns = m.start;
+        out.send_end_ns = out.receive_end_ns = m.end;
+        out.bytes = m.bytes;
+        out.communicator = "device";
+        host_.messages.push_back(std::move(out));
     }
 
     void store_waits(const std::vector<Entry>& all) {

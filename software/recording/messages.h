@@ -45,7 +45,7 @@ struct CallWait {
 // `world`, or the number of another communicator or window.
 std::string communicator_name(std::uint64_t communicator);
 
-// Adds messages, collective calls and waits to `host` in order of time, and reports unmatched ones. Returns every
+// Adds messages and waits to `host` in order of time, and reports unmatched ones. Returns every
 // single wait, by thread and in order of time.
 std::vector<CallWait> join_messages(std::vector<RankMessages> all, HostPart& host,
                                     Diagnostics& diagnostics);

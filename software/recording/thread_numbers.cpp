@@ -24,6 +24,7 @@ public:
           at_(end) {
         tap_.states.assign(other_ + 1, {});
         host_.resize(other_ + 1);
+        sizes_.resize(other_ + 1);
         growth_.resize(grid.frames);
     }
 
@@ -33,7 +34,8 @@ public:
         v.end = std::min(v.end, at_);
         v.start = std::min(v.end, std::max(v.start, open_.empty() ? start_ : open_.back().start));
         ++tap_.states[v.state].entries;
-        add_bytes(host_[v.state], v.bytes);
+        host_[v.state].bytes += v.bytes;
+        add_size(sizes_[v.state], v.bytes);
         // A state nested in itself counts once.
         const bool again = std::any_of(open_.begin(), open_.end(),
                                        [&](const Open& o) { return o.state == v.state; });
@@ -51,7 +53,9 @@ public:
         store_frames();
         ThreadNumbers out;
         host_.pop_back();
-        for (std::size_t i = 0; i < host_.size(); ++i) host_[i].state = i;
+        sizes_.pop_back();
+        for (std::size_t i = 0; i < host_.size(); ++i) host_[i].state = sizes_[i].state = i;
+        out.sizes = std::move(sizes_);
         out.host = std::move(host_);
         out.tree = std::move(tree_);
         if (changes_.size() <= kMostChanges) out.changes = in_order(std::move(changes_));
@@ -73,9 +77,8 @@ private:
         return v.end > outer.start || v.start == outer.start;
     }
 
-    static void add_bytes(HostState& s, std::uint64_t bytes) {
+    static void add_size(HostSizes& s, std::uint64_t bytes) {
         if (bytes == 0) return;
-        s.bytes += bytes;
         s.min_bytes = s.transfers == 0 ? bytes : std::min(s.min_bytes, bytes);
         s.max_bytes = std::max(s.max_bytes, bytes);
         ++s.transfers;
@@ -169,6 +172,7 @@ private:
     std::uint32_t next_ = kNone;
     std::vector<Open> open_;
     std::vector<HostState> host_;
+    std::vector<HostSizes> sizes_;
     CallTree tree_;
     std::vector<TraceRecord> changes_;
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> transitions_;

@@ -30,7 +30,8 @@ struct FrameGrid {
 };
 
 struct ThreadNumbers {
-    std::vector<HostState> host;       // the caller fills in the tap
+    std::vector<HostState> host;       // the caller fills in the tap,
+    std::vector<HostSizes> sizes;      // here too
     std::vector<TraceRecord> changes;  // every change of state; empty if there are too many
     CallTree tree;
 };

@@ -6,9 +6,9 @@
 #include "jobs/stages/clock_rates.h"
 #include "jobs/stages/default_run.h"
 #include "jobs/stages/report_options.h"
+#include "show/store/calls_file.h"
 #include "show/store/read_run.h"
 #include "show/store/run_file.h"
-#include "show/store/write_run.h"
 
 namespace tapestry {
 
@@ -21,12 +21,19 @@ struct ReportReanalyseArguments {
     ClockRates clocks;
 };
 
+Result<Done> store_again(const Run& run, const std::string& from, const std::string& out,
+                         Diagnostics& diagnostics) {
+    const Result<CallPart> calls = read_calls(run, run_file_of(from), diagnostics);
+    if (!calls) return failure;
+    return write_run_and_calls(run, analysed(run), *calls, out, diagnostics);
+}
+
 int reanalyse_command(ReportReanalyseArguments options, Diagnostics& diagnostics) {
     if (!fill_in_run(options.run, diagnostics)) return kBadInput;
     const std::string out = options.out.empty() ? run_file_of(options.run).string() : options.out;
     Result<Run> run = read_run(options.run, diagnostics);
     if (!run || !set_clock_rates(options.clocks, *run, diagnostics) ||
-        !write_run(*run, analysed(*run), out, diagnostics) ||
+        !store_again(*run, options.run, out, diagnostics) ||
         !print_report(out, options.report, diagnostics))
         return kBadInput;
     if (!options.report.json) fmt::print("\nrun: {}\n", out);

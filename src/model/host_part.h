@@ -17,37 +17,7 @@ struct HostState {
     std::uint64_t bytes = 0;
     std::string peer;
     std::string purpose;
-    std::uint64_t transfers = 0;  // visits that moved bytes, and what the smallest and
-    std::uint64_t min_bytes = 0;  // largest of them moved
-    std::uint64_t max_bytes = 0;
-    std::uint64_t overhead_ns = 0;  // reckoned: what recording its visits took
     bool operator==(const HostState&) const = default;
-};
-
-// A state as it was entered from one line inside one sequence of enclosing states.
-struct CallPath {
-    int tap = 0;
-    std::uint64_t path = 0;    // its number in the tap; what encloses it has a smaller one
-    std::int64_t parent = -1;  // number of what encloses it; -1: nothing
-    std::uint64_t state = 0;   // index in TapNumbers::states
-    std::string source;        // as in HostSite
-    std::uint64_t entries = 0;
-    std::uint64_t inclusive_ns = 0;
-    std::uint64_t own_ns = 0;  // outside of what it encloses
-    std::uint64_t min_ns = 0;  // inclusive, as the next
-    std::uint64_t max_ns = 0;
-    std::uint64_t bytes = 0;
-    bool operator==(const CallPath&) const = default;
-};
-
-// One visit of a state. Those of a tap are in the order of their beginnings, the outer one first.
-struct HostVisit {
-    int tap = 0;
-    std::uint64_t path = 0;  // number of its CallPath
-    std::uint64_t start_ns = 0;
-    std::uint64_t end_ns = 0;
-    std::uint64_t bytes = 0;
-    bool operator==(const HostVisit&) const = default;
 };
 
 // A source line at which a thread entered a state; for an MPI call, the line of the call.
@@ -80,19 +50,6 @@ struct RunMessage {
     bool operator==(const RunMessage&) const = default;
 };
 
-// The part of one rank in a collective call; of a nonblocking one, in the call that completes it.
-struct HostCollective {
-    int place = -1;  // the thread
-    std::string call;
-    std::string communicator;
-    std::uint64_t number = 0;  // equal in all parts of one collective call
-    int root = -1;             // a thread of the root; -1: there is none
-    std::uint64_t start_ns = 0;
-    std::uint64_t end_ns = 0;
-    std::uint64_t bytes = 0;
-    bool operator==(const HostCollective&) const = default;
-};
-
 // The total time a thread waited because another was late.
 struct HostWait {
     int place = -1;       // the waiting thread
@@ -118,10 +75,7 @@ struct HostEvent {
 struct HostPart {
     std::vector<HostState> states;
     std::vector<HostSite> sites;
-    std::vector<CallPath> paths;    // by tap and path
-    std::vector<HostVisit> visits;  // by tap; those of a tap are all there, or none
     std::vector<RunMessage> messages;
-    std::vector<HostCollective> collectives;
     std::vector<HostWait> waits;
     std::vector<HostEvent> events;
 };

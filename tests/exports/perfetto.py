@@ -53,13 +53,16 @@ class Trace:
         kind, uuid = event["type"][0], event["track_uuid"][0]
         name = tracks[uuid].split(" [")[0] if tracks[uuid].endswith("]") else tracks[uuid]
         if kind == "TYPE_SLICE_BEGIN":
-            stacks.setdefault(uuid, []).append((time, event["name"][0]))
+            stacks.setdefault(uuid, []).append([time, event["name"][0], 0])
         elif kind == "TYPE_SLICE_END":
-            begin, state = stacks[uuid].pop()
-            assert time > begin, "perfetto: a slice that ends before it begins"
+            begin, state, inside = stacks[uuid].pop()
+            assert time >= begin, "perfetto: a slice that ends before it begins"
+            if stacks[uuid]:
+                stacks[uuid][-1][2] += time - begin
+                assert stacks[uuid][-1][0] <= begin, "perfetto: a slice begins before the one around it"
             if state not in ("reset", "not started"):
                 self.visits.setdefault(name, []).append((begin, state))
-            self.cycles[name, state] = self.cycles.get((name, state), 0) + time - begin
+            self.cycles[name, state] = self.cycles.get((name, state), 0) + time - begin - inside
         elif kind == "TYPE_COUNTER":
             row, count = name.rsplit(" ", 1)
             total = self.counts.get((row, count), 0) + int(event["counter_value"][0])

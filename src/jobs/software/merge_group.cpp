@@ -9,8 +9,8 @@
 #include "base/codes.h"
 #include "base/file.h"
 #include "jobs/software/board_watch.h"
+#include "show/store/calls_file.h"
 #include "show/store/read_run.h"
-#include "show/store/write_run.h"
 #include "software/recording/share_bytes.h"
 
 namespace tapestry {
@@ -100,17 +100,19 @@ private:
         if (!bytes) return failure;
         const auto waits = waits_from_bytes(*bytes);
         if (!waits) return refuse_strange();
-        const Run run = merge.threads(*waits);
+        const HostShare share = merge.threads(*waits);
+        const Run& run = share.run;
         Analysis none;  // the first process analyses the whole
         none.machines.resize(run.taps.size());
         for (std::size_t i = 0; i < run.taps.size(); ++i)
             none.machines[i].states.resize(run.taps[i].states.size());
-        if (!write_run(run, none, file("run", group_.rank), diagnostics_)) return failure;
+        if (!write_run_and_calls(run, none, share.calls, file("run", group_.rank), diagnostics_))
+            return failure;
         if (!tell("made", "")) return failure;
         return HostRunMade{};
     }
 
-    Result<std::vector<CallWait>> join_all_messages(const HostMerge& merge, HostPart& joined) {
+    Result<std::vector<CallWait>> join_all_messages(const HostMerge& merge, JoinedMessages& joined) {
         std::vector<RankMessages> all = merge.messages();
         for (int rank = 1; rank < group_.size; ++rank) {
             const Result<std::string> bytes = hear("messages", rank);
@@ -120,20 +122,22 @@ private:
             all.insert(all.end(), std::make_move_iterator(others->begin()),
                        std::make_move_iterator(others->end()));
         }
-        return join_messages(std::move(all), joined, diagnostics_);
+        return joined.join(std::move(all), diagnostics_);
     }
 
     Result<HostRunMade> join(HostMerge& merge) {
-        HostPart joined;
+        JoinedMessages joined;
         const auto waits = join_all_messages(merge, joined);
         if (!waits || !tell("waits", waits_to_bytes(*waits))) return failure;
-        std::vector<Run> shares;
+        std::vector<HostShare> shares;
         shares.push_back(merge.threads(*waits));
         for (int rank = 1; rank < group_.size; ++rank) {
             if (!hear("made", rank)) return failure;
             Result<Run> run = read_run(file("run", rank), diagnostics_);
             if (!run) return failure;
-            shares.push_back(std::move(*run));
+            Result<CallPart> calls = read_calls(*run, file("run", rank), diagnostics_);
+            if (!calls) return failure;
+            shares.push_back({std::move(*run), std::move(*calls)});
         }
         std::error_code ec;
         fs::remove_all(folder_, ec);

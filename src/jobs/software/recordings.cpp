@@ -10,7 +10,7 @@
 #include "model/verdict_words.h"
 #include "run/reading/match.h"
 #include "run/reading/parse_reading.h"
-#include "show/store/write_run.h"
+#include "show/store/calls_file.h"
 #include "software/recording/call_sites.h"
 #include "software/recording/host_run.h"
 #include "software/recording/mapped_file.h"
@@ -138,7 +138,7 @@ Result<HostRunMade> store_joined(HostRun& host, const HostRunFiles& files, bool 
     made.partial = made.partial || was_partial;
     made.diagnostics = diagnostics.all();
     const Analysis analysis = analyse(made);
-    if (!write_run(made, analysis, run, diagnostics)) return failure;
+    if (!write_run_and_calls(made, analysis, host.calls, run, diagnostics)) return failure;
     return HostRunMade{answer_of(analysis.verdict), made.partial};
 }
 

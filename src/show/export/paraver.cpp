@@ -139,6 +139,7 @@ public:
         for (const TimelineChannel& c : timeline.channels) {
             ends_.emplace_back(thread_of(c.producer, c.row), thread_of(c.consumer, c.row));
         }
+        for (const Row& message : host.messages.rows) add_device(message);
         number_threads();
         for (std::size_t i = 0; i < timeline.rows.size(); ++i) add_row(i);
         for (std::size_t i = 0; i < timeline.channels.size(); ++i) add_communication(i);
@@ -303,10 +304,11 @@ private:
         return row.quality == "exact" ? row.path : fmt::format("{} [{}]", row.path, row.quality);
     }
 
-    Task task_of(const TimelineRow& row) const {
+    Task task_of(const TimelineRow& row) const { return task_of(row.path, row.clock); }
+    Task task_of(const std::string& path, std::size_t clock) const {
         for (std::size_t p = 0; p < host_.processes.size(); ++p)
-            if (row.path.starts_with(host_.processes[p] + ".")) return {row.clock, p + 1};
-        return {row.clock, 0};
+            if (path.starts_with(host_.processes[p] + ".")) return {clock, p + 1};
+        return {clock, 0};
     }
 
     // The process, or for a task of the design its clock.
@@ -417,14 +419,28 @@ private:
         }
     }
 
+    // An end of a message that is no row: a device of which nothing was measured.
+    void add_device(const Row& m) {
+        for (const std::size_t end : {0, 1}) {
+            if (is_null(m[end])) continue;
+            const std::string path = text(m[end]);
+            if (timeline_.row_of_block.contains(path) || block_threads_.contains(path)) continue;
+            block_threads_[path] = add_thread(printable(path), task_of(path, 0));
+        }
+    }
+
+    std::size_t thread_of_end(const std::string& path) const {
+        const auto row = timeline_.row_of_block.find(path);
+        return row != timeline_.row_of_block.end() ? row->second : block_threads_.at(path);
+    }
+
     void add_message(const Row& m) {
-        const auto from = timeline_.row_of_block.find(text(m[0]));
-        const auto to = timeline_.row_of_block.find(text(m[1]));
-        if (from == timeline_.row_of_block.end() || to == timeline_.row_of_block.end()) return;
+        if (is_null(m[0]) || is_null(m[1])) return;
+        const Thread& from = threads_[thread_of_end(text(m[0]))];
+        const Thread& to = threads_[thread_of_end(text(m[1]))];
         const auto sent = static_cast<std::uint64_t>(integer(m[2]));
         add_record(sent, 3,
-                   fmt::format("3:{}:{}:{}:{}:{}:{}:{}:{}\n", threads_[from->second].place(), sent,
-                               sent, threads_[to->second].place(), integer(m[3]), integer(m[4]),
+                   fmt::format("3:{}:{}:{}:{}:{}:{}:{}:{}\n", from.place(), sent, sent, to.place(), integer(m[3]), integer(m[4]),
                                integer(m[5]), std::max<std::int64_t>(integer(m[6]), 0)));
         end_ = std::max(end_, static_cast<std::uint64_t>(integer(m[4])));
     }

@@ -184,9 +184,19 @@ private:
         return add_thread(process, row.path.substr(process.size() + 1) + trust, row.path + trust);
     }
 
+    // A device that is no row, because nothing of it was measured, has a track of its own.
+    std::map<std::string, std::uint64_t>::iterator track_of_end(const std::string& path) {
+        const auto known = track_of_.find(path);
+        if (known != track_of_.end()) return known;
+        const std::size_t dot = path.rfind('.');
+        const auto process = process_of_.find(path.substr(0, dot));
+        const std::uint64_t parent = process == process_of_.end() ? process_uuid(0) : process->second;
+        return track_of_.emplace(path, add_track(path, parent, nullptr)).first;
+    }
+
     void add_message(const Row& m) {
-        const auto from = track_of_.find(text(m[0])), to = track_of_.find(text(m[1]));
-        if (from == track_of_.end() || to == track_of_.end()) return;
+        if (is_null(m[0]) || is_null(m[1])) return;
+        const auto from = track_of_end(text(m[0])), to = track_of_end(text(m[1]));
         ++last_flow_;
         const std::string name =
             fmt::format("message, {} bytes, tag {}", integer(m[4]), integer(m[5]));

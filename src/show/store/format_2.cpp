@@ -128,8 +128,8 @@ std::vector<SchemaObject> format_2_made() {
         {"raw_places",
          "SELECT 0 AS place, '' AS kind, '' AS path, '' AS name, NULL AS parent WHERE 0"},
         {"raw_host_states",
-         "SELECT 0 AS tap, 0 AS state, 0 AS inclusive_ns, 0 AS bytes, '' AS peer, '' AS purpose, "
-         "0 AS transfers, 0 AS min_bytes, 0 AS max_bytes, 0 AS overhead_ns WHERE 0"},
+         "SELECT 0 AS tap, 0 AS state, 0 AS inclusive_ns, 0 AS bytes, '' AS peer, '' AS purpose "
+         "WHERE 0"},
         {"raw_host_sites",
          "SELECT 0 AS tap, 0 AS site, 0 AS state, '' AS source, '' AS function, 0 AS entries, "
          "0 AS inclusive_ns, 0 AS max_ns, 0 AS bytes WHERE 0"},

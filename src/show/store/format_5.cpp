@@ -1,29 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "show/store/format_5.h"
 
-#include <string_view>
-
 namespace tapestry {
 
 std::vector<SchemaObject> format_5_tables() {
     std::vector<SchemaObject> tables = raw_tables();
     std::erase_if(tables, [](const SchemaObject& t) {
-        return t.name == "raw_call_paths" || t.name == "raw_visits" || t.name == "raw_collectives";
+        return t.name == "raw_call_paths" || t.name == "raw_visits" ||
+               t.name == "raw_collectives" || t.name == "raw_host_sizes";
     });
-    constexpr std::string_view kLater =
-        "transfers INTEGER NOT NULL, min_bytes INTEGER NOT NULL, max_bytes INTEGER NOT NULL, "
-        "overhead_ns INTEGER NOT NULL, ";
-    for (SchemaObject& t : tables) {
-        const std::size_t at = t.sql.find(kLater);
-        if (t.name == "raw_host_states" && at != std::string::npos) t.sql.erase(at, kLater.size());
-    }
     return tables;
 }
 
 std::vector<SchemaObject> format_5_made() {
-    return {{"raw_host_states",
-             "SELECT *, 0 AS transfers, 0 AS min_bytes, 0 AS max_bytes, 0 AS overhead_ns FROM "
-             "RAW.raw_host_states"},
+    return {{"raw_host_sizes",
+             "SELECT 0 AS tap, 0 AS state, 0 AS transfers, 0 AS min_bytes, 0 AS max_bytes, 0 AS "
+             "overhead_ns WHERE 0"},
             {"raw_call_paths",
              "SELECT 0 AS tap, 0 AS path, 0 AS parent, 0 AS state, '' AS source, 0 AS entries, "
              "0 AS inclusive_ns, 0 AS own_ns, 0 AS min_ns, 0 AS max_ns, 0 AS bytes WHERE 0"},

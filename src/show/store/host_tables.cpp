@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "show/store/host_tables.h"
 
-#include <charconv>
-#include <map>
 #include <optional>
-#include <string>
 
 #include "show/store/format_3.h"
-#include "show/store/format_5.h"
 #include "show/store/sqlite.h"
 
 namespace tapestry {
@@ -24,17 +20,12 @@ std::uint64_t count(const Statement& row, int column) {
 
 class HostReader {
 public:
-    HostReader(Run& run, Database& db, int format)
-        : run_(run),
-          host_(run.host),
-          db_(db),
-          has_sites_(format > kFormat3),
-          has_paths_(format > kFormat5) {}
+    HostReader(Run& run, Database& db, bool has_sites)
+        : run_(run), host_(run.host), db_(db), has_sites_(has_sites) {}
 
     bool read() {
         read_states();
         if (has_sites_) read_sites();
-        if (has_paths_) read_paths(), read_visits(), read_collectives();
         read_messages();
         read_waits();
         read_events();
@@ -43,59 +34,14 @@ public:
 
 private:
     void read_states() {
-        const char* later = has_paths_ ? "transfers, min_bytes, max_bytes, overhead_ns" : "0,0,0,0";
-        Statement row(db_, std::string("SELECT tap, state, inclusive_ns, bytes, peer, purpose, ") +
-                               later + " FROM raw_host_states ORDER BY tap, state");
+        Statement row(db_,
+                      "SELECT tap, state, inclusive_ns, bytes, peer, purpose FROM raw_host_states "
+                      "ORDER BY tap, state");
         while (row.next()) {
             const std::uint64_t tap = count(row, 0), state = count(row, 1);
             if (tap >= run_.taps.size() || state >= run_.taps[tap].states.size()) return refuse();
             host_.states.push_back({static_cast<int>(tap), state, count(row, 2), count(row, 3),
-                                    row.text(4), row.text(5), count(row, 6), count(row, 7),
-                                    count(row, 8), count(row, 9)});
-        }
-    }
-
-    void read_paths() {
-        Statement row(db_,
-                      "SELECT tap, path, COALESCE(parent, -1), state, source, entries, "
-                      "inclusive_ns, own_ns, min_ns, max_ns, bytes FROM raw_call_paths "
-                      "ORDER BY tap, path");
-        while (row.next()) {
-            const std::uint64_t tap = count(row, 0), path = count(row, 1), state = count(row, 3);
-            const std::int64_t parent = row.integer(2);
-            if (tap >= run_.taps.size() || state >= run_.taps[tap].states.size()) return refuse();
-            if (path != paths_[tap]++ || parent < -1 || parent >= row.integer(1)) return refuse();
-            host_.paths.push_back({static_cast<int>(tap), path, parent, state, row.text(4),
-                                   count(row, 5), count(row, 6), count(row, 7), count(row, 8),
-                                   count(row, 9), count(row, 10)});
-        }
-    }
-
-    void read_visits() {
-        Statement row(db_,
-                      "SELECT tap, path, start_ns, end_ns, bytes FROM raw_visits "
-                      "ORDER BY tap, visit");
-        while (row.next()) {
-            const std::uint64_t tap = count(row, 0), path = count(row, 1);
-            if (tap >= run_.taps.size() || path >= paths_[tap]) return refuse();
-            host_.visits.push_back(
-                {static_cast<int>(tap), path, count(row, 2), count(row, 3), count(row, 4)});
-        }
-    }
-
-    void read_collectives() {
-        Statement row(db_,
-                      "SELECT place, call, communicator, number, root, start_ns, end_ns, bytes "
-                      "FROM raw_collectives ORDER BY collective");
-        while (row.next()) {
-            const std::string number = row.text(3);
-            std::uint64_t value = 0;
-            const auto [end, error] =
-                std::from_chars(number.data(), number.data() + number.size(), value);
-            if (error != std::errc() || end != number.data() + number.size()) return refuse();
-            host_.collectives.push_back({place(row, 0), row.text(1), row.text(2), value,
-                                         place(row, 4), count(row, 5), count(row, 6),
-                                         count(row, 7)});
+                                    row.text(4), row.text(5)});
         }
     }
 
@@ -158,44 +104,15 @@ private:
     HostPart& host_;
     Database& db_;
     bool has_sites_;
-    bool has_paths_;
-    std::map<std::uint64_t, std::uint64_t> paths_;  // of each tap, how many
     bool good_ = true;
 };
 
 }  // namespace
 
-namespace {
-
-void write_call_paths(const HostPart& host, Database& db) {
-    Statement path(db, "INSERT INTO raw_call_paths VALUES (?,?,?,?,?,?,?,?,?,?,?)");
-    for (const CallPath& p : host.paths)
-        path.insert(p.tap, p.path, p.parent < 0 ? std::nullopt : std::optional(p.parent), p.state,
-                    p.source, p.entries, p.inclusive_ns, p.own_ns, p.min_ns, p.max_ns, p.bytes);
-    Statement visit(db, "INSERT INTO raw_visits VALUES (?,?,?,?,?,?)");
-    int tap = -1;
-    std::uint64_t number = 0;
-    for (const HostVisit& v : host.visits) {
-        number = v.tap == tap ? number + 1 : 0;
-        tap = v.tap;
-        visit.insert(v.tap, number, v.path, v.start_ns, v.end_ns, v.bytes);
-    }
-    Statement part(db, "INSERT INTO raw_collectives VALUES (?,?,?,?,?,?,?,?,?)");
-    for (std::size_t i = 0; i < host.collectives.size(); ++i) {
-        const HostCollective& c = host.collectives[i];
-        part.insert(i, index_or_null(c.place), c.call, c.communicator, std::to_string(c.number),
-                    index_or_null(c.root), c.start_ns, c.end_ns, c.bytes);
-    }
-}
-
-}  // namespace
-
 void write_host(const HostPart& host, Database& db) {
-    Statement state(db, "INSERT INTO raw_host_states VALUES (?,?,?,?,?,?,?,?,?,?)");
+    Statement state(db, "INSERT INTO raw_host_states VALUES (?,?,?,?,?,?)");
     for (const HostState& s : host.states)
-        state.insert(s.tap, s.state, s.inclusive_ns, s.bytes, s.peer, s.purpose, s.transfers,
-                     s.min_bytes, s.max_bytes, s.overhead_ns);
-    write_call_paths(host, db);
+        state.insert(s.tap, s.state, s.inclusive_ns, s.bytes, s.peer, s.purpose);
     Statement site(db, "INSERT INTO raw_host_sites VALUES (?,?,?,?,?,?,?,?,?)");
     for (std::size_t i = 0; i < host.sites.size(); ++i) {
         const HostSite& s = host.sites[i];
@@ -220,7 +137,7 @@ void write_host(const HostPart& host, Database& db) {
 }
 
 bool read_host(Run& run, Database& db, int format) {
-    return HostReader(run, db, format).read();
+    return HostReader(run, db, format > kFormat3).read();
 }
 
 }  // namespace tapestry

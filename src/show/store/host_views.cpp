@@ -42,7 +42,8 @@ View host_states_view() {
     return {"host_states",
             "One state of a thread of software, beside its row in `states`.",
             "raw_host_states h JOIN raw_taps t ON t.tap = h.tap "
-            "JOIN raw_states s ON s.tap = h.tap AND s.state = h.state",
+            "JOIN raw_states s ON s.tap = h.tap AND s.state = h.state "
+            "LEFT JOIN raw_host_sizes z ON z.tap = h.tap AND z.state = h.state",
             "tap, state",
             {tap_column(),
              {"path", "t.path", "thread", kText},
@@ -55,16 +56,16 @@ View host_states_view() {
              {"peer", "NULLIF(h.peer, '')", "whom it waits for or talks to", kMaybeText},
              {"purpose", "NULLIF(h.purpose, '')", "what for", kMaybeText},
              {"source", "NULLIF(s.source, '')", source_column().meaning, kMaybeText},
-             {"transfers", "h.transfers", "visits that moved bytes", kCount},
-             {"min_bytes", unless_none("h.min_bytes", "h.transfers"), "what the smallest moved",
+             {"transfers", "COALESCE(z.transfers, 0)", "visits that moved bytes", kCount},
+             {"min_bytes", unless_none("z.min_bytes", "z.transfers"), "what the smallest moved",
               kMaybeCount},
-             {"mean_bytes", ratio("h.bytes", "h.transfers"), "mean of what they moved", kReal},
-             {"max_bytes", unless_none("h.max_bytes", "h.transfers"), "what the largest moved",
+             {"mean_bytes", ratio("h.bytes", "z.transfers"), "mean of what they moved", kReal},
+             {"max_bytes", unless_none("z.max_bytes", "z.transfers"), "what the largest moved",
               kMaybeCount},
              {"bytes_per_second",
-              unless_none(ratio("1e9 * h.bytes", "h.inclusive_ns"), "h.transfers"),
+              unless_none(ratio("1e9 * h.bytes", "h.inclusive_ns"), "z.transfers"),
               "bandwidth: its bytes over its time, with the states inside it", kReal},
-             {"overhead_ns", "h.overhead_ns",
+             {"overhead_ns", "COALESCE(z.overhead_ns, 0)",
               "what recording its visits took, as reckoned from the cost of a state when the "
               "program began; about half of it is in its time",
               kCount}}};

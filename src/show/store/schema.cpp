@@ -86,9 +86,11 @@ constexpr RawTable kTables[] = {
      kKeyed},
     {"raw_host_states",
      "tap INTEGER, state INTEGER, inclusive_ns INTEGER NOT NULL, bytes INTEGER NOT NULL, "
-     "peer TEXT NOT NULL, purpose TEXT NOT NULL, transfers INTEGER NOT NULL, "
-     "min_bytes INTEGER NOT NULL, max_bytes INTEGER NOT NULL, overhead_ns INTEGER NOT NULL, "
-     "PRIMARY KEY (tap, state)",
+     "peer TEXT NOT NULL, purpose TEXT NOT NULL, PRIMARY KEY (tap, state)",
+     kKeyed},
+    {"raw_host_sizes",
+     "tap INTEGER, state INTEGER, transfers INTEGER NOT NULL, min_bytes INTEGER NOT NULL, "
+     "max_bytes INTEGER NOT NULL, overhead_ns INTEGER NOT NULL, PRIMARY KEY (tap, state)",
      kKeyed},
     {"raw_call_paths",
      "tap INTEGER, path INTEGER, parent INTEGER, state INTEGER NOT NULL, source TEXT NOT NULL, "

@@ -18,6 +18,7 @@
 #include "model/pragma.h"
 #include "model/tap_json.h"
 #include "model/verdict_words.h"
+#include "show/store/calls_file.h"
 #include "show/store/host_tables.h"
 #include "show/store/schema.h"
 #include "show/store/sqlite.h"
@@ -337,7 +338,7 @@ private:
 };
 
 // Writes the whole file. Returns the error message, or "".
-std::string write_database(const Run& run, const Analysis& analysis,
+std::string write_database(const Run& run, const Analysis& analysis, const CallPart& calls,
                            const std::filesystem::path& part) {
     Database db(file_uri(part.string(), "mode=rwc"), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
     // No journal is needed: a file that could not be completed is discarded.
@@ -348,6 +349,7 @@ std::string write_database(const Run& run, const Analysis& analysis,
     for (const SchemaObject& object : schema_objects()) db.run(object.sql);
     if (db.good()) RunWriter(db).write(run, analysis);
     if (db.good()) write_analysis(run, analysis, db);
+    if (db.good()) write_calls(calls, db);
     db.run("COMMIT");
     return db.error();
 }
@@ -356,6 +358,11 @@ std::string write_database(const Run& run, const Analysis& analysis,
 
 Result<Done> write_run(const Run& run, const Analysis& analysis, const std::filesystem::path& path,
                        Diagnostics& diagnostics) {
+    return write_run_and_calls(run, analysis, {}, path, diagnostics);
+}
+
+Result<Done> write_run_and_calls(const Run& run, const Analysis& analysis, const CallPart& calls,
+                                 const std::filesystem::path& path, Diagnostics& diagnostics) {
     NewFile made(path);
     if (made.is_device()) {
         diagnostics.report(Code::file_unwritable, {}, path.string(),
@@ -363,7 +370,7 @@ Result<Done> write_run(const Run& run, const Analysis& analysis, const std::file
         return failure;
     }
     std::string error =
-        made.part().empty() ? std::strerror(errno) : write_database(run, analysis, made.part());
+        made.part().empty() ? std::strerror(errno) : write_database(run, analysis, calls, made.part());
     if (error.empty() && !made.put_in_place()) error = std::strerror(errno);
     if (error.empty()) return Done{};
     diagnostics.report(Code::file_unwritable, {}, path.string(), error);

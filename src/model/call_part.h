@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// The calls of software in a run: which states enclose which, when each was visited, and what ranks
+// did together. It is stored beside the run and shown; analyses do not need it. Times are
+// nanoseconds of the run's time base.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tapestry {
+
+// A state as it was entered from one line inside one sequence of enclosing states.
+struct CallPath {
+    int tap = 0;
+    std::uint64_t path = 0;    // its number in the tap; what encloses it has a smaller one
+    std::int64_t parent = -1;  // number of what encloses it; -1: nothing
+    std::uint64_t state = 0;   // index in TapNumbers::states
+    std::string source;        // as in HostSite
+    std::uint64_t entries = 0;
+    std::uint64_t inclusive_ns = 0;
+    std::uint64_t own_ns = 0;  // outside of what it encloses
+    std::uint64_t min_ns = 0;  // inclusive, as the next
+    std::uint64_t max_ns = 0;
+    std::uint64_t bytes = 0;
+    bool operator==(const CallPath&) const = default;
+};
+
+// One visit of a state. Those of a tap are in the order of their beginnings, the outer one first.
+struct HostVisit {
+    int tap = 0;
+    std::uint64_t path = 0;  // number of its CallPath
+    std::uint64_t start_ns = 0;
+    std::uint64_t end_ns = 0;
+    std::uint64_t bytes = 0;
+    bool operator==(const HostVisit&) const = default;
+};
+
+// What the visits of a state moved, and what recording them cost.
+struct HostSizes {
+    int tap = 0;
+    std::uint64_t state = 0;
+    std::uint64_t transfers = 0;  // visits that moved bytes, and what the smallest and
+    std::uint64_t min_bytes = 0;  // largest of them moved
+    std::uint64_t max_bytes = 0;
+    std::uint64_t overhead_ns = 0;  // reckoned
+    bool operator==(const HostSizes&) const = default;
+};
+
+// The part of one rank in a collective call; of a nonblocking one, in the call that completes it.
+struct HostCollective {
+    int place = -1;  // the thread
+    std::string call;
+    std::string communicator;
+    std::uint64_t number = 0;  // equal in all parts of one collective call
+    int root = -1;             // a thread of the root; -1: there is none
+    std::uint64_t start_ns = 0;
+    std::uint64_t end_ns = 0;
+    std::uint64_t bytes = 0;
+    bool operator==(const HostCollective&) const = default;
+};
+
+struct CallPart {
+    std::vector<CallPath> paths;    // by tap and path
+    std::vector<HostVisit> visits;  // by tap; those of a tap are all there, or none
+    std::vector<HostSizes> sizes;   // by tap and state
+    std::vector<HostCollective> collectives;
+
+    bool empty() const { return paths.empty() && sizes.empty() && collectives.empty(); }
+};
+
+}  // namespace tapestry

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "show/store/calls_file.h"
+
+#include <sqlite3.h>
+
+#include <charconv>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "base/codes.h"
+#include "show/store/format_5.h"
+#include "show/store/run_file.h"
+#include "show/store/sqlite.h"
+
+namespace tapestry {
+
+namespace {
+
+std::optional<std::int64_t> place_or_null(int place) {
+    return place < 0 ? std::nullopt : std::optional<std::int64_t>(place);
+}
+
+std::uint64_t count_in(const Statement& row, int column) {
+    return static_cast<std::uint64_t>(row.integer(column));
+}
+
+class CallsReader {
+public:
+    CallsReader(const Run& run, Database& db) : run_(run), db_(db) {}
+
+    std::optional<CallPart> read() {
+        read_paths();
+        read_visits();
+        read_sizes();
+        read_collectives();
+        if (!good_ || !db_.good()) return std::nullopt;
+        return std::move(out_);
+    }
+
+private:
+    void read_paths() {
+        Statement row(db_,
+                      "SELECT tap, path, COALESCE(parent, -1), state, source, entries, "
+                      "inclusive_ns, own_ns, min_ns, max_ns, bytes FROM raw_call_paths "
+                      "ORDER BY tap, path");
+        while (row.next()) {
+            const std::uint64_t tap = count_in(row, 0), path = count_in(row, 1), state = count_in(row, 3);
+            const std::int64_t parent = row.integer(2);
+            if (tap >= run_.taps.size() || state >= run_.taps[tap].states.size()) return refuse();
+            if (path != paths_[tap]++ || parent < -1 || parent >= row.integer(1)) return refuse();
+            out_.paths.push_back({static_cast<int>(tap), path, parent, state, row.text(4),
+                                   count_in(row, 5), count_in(row, 6), count_in(row, 7), count_in(row, 8),
+                                   count_in(row, 9), count_in(row, 10)});
+        }
+    }
+
+    void read_visits() {
+        Statement row(db_,
+                      "SELECT tap, path, start_ns, end_ns, bytes FROM raw_visits "
+                      "ORDER BY tap, visit");
+        while (row.next()) {
+            const std::uint64_t tap = count_in(row, 0), path = count_in(row, 1);
+            if (tap >= run_.taps.size() || path >= paths_[tap]) return refuse();
+            out_.visits.push_back(
+                {static_cast<int>(tap), path, count_in(row, 2), count_in(row, 3), count_in(row, 4)});
+        }
+    }
+
+    void read_collectives() {
+        Statement row(db_,
+                      "SELECT place, call, communicator, number, root, start_ns, end_ns, bytes "
+                      "FROM raw_collectives ORDER BY collective");
+        while (row.next()) {
+            const std::string number = row.text(3);
+            std::uint64_t value = 0;
+            const auto [end, error] =
+                std::from_chars(number.data(), number.data() + number.size(), value);
+            if (error != std::errc() || end != number.data() + number.size()) return refuse();
+            out_.collectives.push_back({place(row, 0), row.text(1), row.text(2), value,
+                                         place(row, 4), count_in(row, 5), count_in(row, 6),
+                                         count_in(row, 7)});
+        }
+    }
+
+    void read_sites() {
+        Statement row(db_,
+                      "SELECT tap, state, source, function, entries, inclusive_ns, max_ns, bytes "
+                      "FROM raw_host_sites ORDER BY tap, site");
+        while (row.next()) {
+            const std::uint64_t tap = count_in(row, 0), state = count_in(row, 1);
+            if (tap >= run_.taps.size() || state >= run_.taps[tap].states.size()) return refuse();
+            out_.sites.push_back({static_cast<int>(tap), state, row.text(2), row.text(3),
+                                   count_in(row, 4), count_in(row, 5), count_in(row, 6), count_in(row, 7)});
+        }
+    }
+
+    void read_sizes() {
+        Statement row(db_,
+                      "SELECT tap, state, transfers, min_bytes, max_bytes, overhead_ns FROM "
+                      "raw_host_sizes ORDER BY tap, state");
+        while (row.next()) {
+            const std::uint64_t tap = count_in(row, 0), state = count_in(row, 1);
+            if (tap >= run_.taps.size() || state >= run_.taps[tap].states.size()) return refuse();
+            out_.sizes.push_back({static_cast<int>(tap), state, count_in(row, 2), count_in(row, 3),
+                                  count_in(row, 4), count_in(row, 5)});
+        }
+    }
+
+    int place(const Statement& row, int column) {
+        if (row.is_null(column)) return -1;
+        if (count_in(row, column) < run_.places.size())
+            return static_cast<int>(row.integer(column));
+        refuse();
+        return -1;
+    }
+
+    void refuse() { good_ = false; }
+
+    const Run& run_;
+    Database& db_;
+    CallPart out_;
+    std::map<std::uint64_t, std::uint64_t> paths_;  // of each tap, how many
+    bool good_ = true;
+};
+
+void write_paths_and_visits(const CallPart& calls, Database& db) {
+    Statement path(db, "INSERT INTO raw_call_paths VALUES (?,?,?,?,?,?,?,?,?,?,?)");
+    for (const CallPath& p : calls.paths)
+        path.insert(p.tap, p.path, p.parent < 0 ? std::nullopt : std::optional(p.parent), p.state,
+                    p.source, p.entries, p.inclusive_ns, p.own_ns, p.min_ns, p.max_ns, p.bytes);
+    Statement visit(db, "INSERT INTO raw_visits VALUES (?,?,?,?,?,?)");
+    int tap = -1;
+    std::uint64_t number = 0;
+    for (const HostVisit& v : calls.visits) {
+        number = v.tap == tap ? number + 1 : 0;
+        tap = v.tap;
+        visit.insert(v.tap, number, v.path, v.start_ns, v.end_ns, v.bytes);
+    }
+    Statement part(db, "INSERT INTO raw_collectives VALUES (?,?,?,?,?,?,?,?,?)");
+    for (std::size_t i = 0; i < calls.collectives.size(); ++i) {
+        const HostCollective& c = calls.collectives[i];
+        part.insert(i, place_or_null(c.place), c.call, c.communicator, std::to_string(c.number),
+                    place_or_null(c.root), c.start_ns, c.end_ns, c.bytes);
+    }
+}
+
+}  // namespace
+
+void write_calls(const CallPart& calls, Database& db) {
+    write_paths_and_visits(calls, db);
+    Statement size(db, "INSERT INTO raw_host_sizes VALUES (?,?,?,?,?,?)");
+    for (const HostSizes& s : calls.sizes)
+        size.insert(s.tap, s.state, s.transfers, s.min_bytes, s.max_bytes, s.overhead_ns);
+}
+
+Result<CallPart> read_calls(const Run& run, const std::filesystem::path& path,
+                            Diagnostics& diagnostics) {
+    Database db(file_uri(path.string(), "mode=ro"), SQLITE_OPEN_READONLY);
+    harden(db, 0);
+    const int format = checked_format(db, "main");
+    close_for_writing(db);
+    if (db.good() && format <= kFormat5) return CallPart{};
+    std::optional<CallPart> calls = CallsReader(run, db).read();
+    if (calls) return calls;
+    diagnostics.report(Code::run_malformed, {path.string(), 0},
+                       db.error().empty() ? "a call in it belongs to nothing" : db.error());
+    return failure;
+}
+
+}  // namespace tapestry
