@@ -45,13 +45,14 @@ int recorder_is_left_out(const char* name) {
     if (!name || !*name) return 0;
     for (const char* line = filter; line < filter + sizeof filter - 1; line += strlen(line) + 1) {
         const int keeps = *line == '+';
-        if (*line && *line != '#' && !device_of(line) && fnmatch(line + keeps, name, 0) == 0) is_left_out = !keeps;
+        if (*line && *line != '#' && !device_of(line) && fnmatch(line + keeps, name, 0) == 0)
+            is_left_out = !keeps;
     }
     return is_left_out;
 }
 
-static tapestry_state not_recorded = {"not_recorded", TAPESTRY_UNKNOWN, NULL, NULL, NULL, 0, 0,
-                                      NULL};
+static tapestry_state not_recorded = {
+    "not_recorded", TAPESTRY_UNKNOWN, NULL, NULL, NULL, 0, 0, NULL};
 static __thread int is_off_here __attribute__((tls_model("initial-exec")));
 
 TAPESTRY_PUBLIC void tapestry_recording(int on) {

@@ -36,8 +36,8 @@ static void write_definition(const tapestry_state* state) {
 
 uint32_t recorder_define(tapestry_state* state, unsigned what) {
     const int is_left_out = recorder_is_left_out(state->name);
-    const uint32_t mine = is_left_out ? TAPESTRY_INHERITED
-                                      : __atomic_fetch_add(&next_id, 1, __ATOMIC_RELAXED);
+    const uint32_t mine =
+        is_left_out ? TAPESTRY_INHERITED : __atomic_fetch_add(&next_id, 1, __ATOMIC_RELAXED);
     uint32_t none = 0;
     if (!__atomic_compare_exchange_n(&state->id, &none, mine, 0, __ATOMIC_ACQ_REL,
                                      __ATOMIC_ACQUIRE))

@@ -46,8 +46,8 @@ static unsigned number_of_device(const char* path) {
         struct device* d = &devices[used];
         strncpy(d->path, path, sizeof d->path - 1);
         for (int i = 0; i < RECORDER_DEVICE_CALLS; ++i)
-            d->states[i] = (tapestry_state){names[i], categories[i], d->path, "device",
-                                            NULL,     0,             0,       NULL};
+            d->states[i] =
+                (tapestry_state){names[i], categories[i], d->path, "device", NULL, 0, 0, NULL};
         ++used;
     }
     pthread_mutex_unlock(&lock);
@@ -69,13 +69,13 @@ tapestry_state* recorder_device_state(int file, enum recorder_device_call call) 
     return device ? &devices[device - 1].states[call] : NULL;
 }
 
-#define OPENS(function, parameters, path, last, arguments)                                    \
-    TAPESTRY_PUBLIC int function parameters {                                                 \
-        va_list list;                                                                         \
-        va_start(list, last);                                                                 \
-        const mode_t mode = last & (O_CREAT | __O_TMPFILE) ? (mode_t)va_arg(list, int) : 0;   \
-        va_end(list);                                                                         \
-        return opened(NEXT(function) arguments, path);                                        \
+#define OPENS(function, parameters, path, last, arguments)                                  \
+    TAPESTRY_PUBLIC int function parameters {                                               \
+        va_list list;                                                                       \
+        va_start(list, last);                                                               \
+        const mode_t mode = last & (O_CREAT | __O_TMPFILE) ? (mode_t)va_arg(list, int) : 0; \
+        va_end(list);                                                                       \
+        return opened(NEXT(function) arguments, path);                                      \
     }
 OPENS(open, (const char* path, int flags, ...), path, flags, (path, flags, mode))
 OPENS(open64, (const char* path, int flags, ...), path, flags, (path, flags, mode))
@@ -109,27 +109,26 @@ TAPESTRY_PUBLIC int ioctl(int file, unsigned long request, ...) {
     const int status = NEXT(ioctl)(file, request, argument);
     const int sends = (_IOC_DIR(request) & _IOC_WRITE) != 0;
     const int receives = (_IOC_DIR(request) & _IOC_READ) != 0;
-    recorder_leave_device(call, status >= 0 && (sends || receives) ? (ssize_t)_IOC_SIZE(request) : 0,
-                          sends);
+    recorder_leave_device(
+        call, status >= 0 && (sends || receives) ? (ssize_t)_IOC_SIZE(request) : 0, sends);
     return status;
 }
 
 /* Functions with whole numbers and pointers as arguments, of which some are on the stack: passing
  * on more than there are does no harm. */
 typedef long generic(long, long, long, long, long, long, long, long, long, long, long, long);
-#define DEVICE_CALL(function, device, category, direction, size)                               \
-    extern long function(long a, long b, long c, long d, long e, long f, long g, long h, long i, \
-                         long j, long k, long l);                                              \
-    TAPESTRY_PUBLIC long function(long a, long b, long c, long d, long e, long f, long g,      \
-                                  long h, long i, long j, long k, long l) {                    \
-        static tapestry_state state = {#function, category, device, "device",                  \
-                                       NULL,      0,        0,      NULL};                     \
-        static void* found;                                                                    \
-        generic* next = (generic*)recorder_next_function(&found, #function);                   \
-        if (!next) return -1;                                                                  \
-        const struct recorder_call call = recorder_enter_call(&state, CALLER);                 \
-        const long result = next(a, b, c, d, e, f, g, h, i, j, k, l);                          \
-        recorder_leave_device(call, (ssize_t)(size), direction);                               \
-        return result;                                                                         \
+#define DEVICE_CALL(function, device, category, direction, size)                                  \
+    extern long function(long a, long b, long c, long d, long e, long f, long g, long h, long i,  \
+                         long j, long k, long l);                                                 \
+    TAPESTRY_PUBLIC long function(long a, long b, long c, long d, long e, long f, long g, long h, \
+                                  long i, long j, long k, long l) {                               \
+        static tapestry_state state = {#function, category, device, "device", NULL, 0, 0, NULL};  \
+        static void* found;                                                                       \
+        generic* next = (generic*)recorder_next_function(&found, #function);                      \
+        if (!next) return -1;                                                                     \
+        const struct recorder_call call = recorder_enter_call(&state, CALLER);                    \
+        const long result = next(a, b, c, d, e, f, g, h, i, j, k, l);                             \
+        recorder_leave_device(call, (ssize_t)(size), direction);                                  \
+        return result;                                                                            \
     }
 #include "device_calls.def"

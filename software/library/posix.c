@@ -221,23 +221,23 @@ static int waits_for_writer(int file) {
 }
 
 /* Functions that move bytes and return how many. */
-#define MOVES(function, state, parameters, arguments, sends)                                  \
-    TAPESTRY_PUBLIC ssize_t function parameters {                                             \
-        tapestry_state* device =                                                              \
-            recorder_device_state(file, sends ? RECORDER_DEVICE_WRITE : RECORDER_DEVICE_READ); \
+#define MOVES(function, state, parameters, arguments, sends)                                      \
+    TAPESTRY_PUBLIC ssize_t function parameters {                                                 \
+        tapestry_state* device =                                                                  \
+            recorder_device_state(file, sends ? RECORDER_DEVICE_WRITE : RECORDER_DEVICE_READ);    \
         const struct recorder_call call = recorder_enter_call(device ? device : (state), CALLER); \
-        const ssize_t bytes = NEXT(function) arguments;                                       \
-        if (device)                                                                           \
-            recorder_leave_device(call, bytes, sends);                                        \
-        else                                                                                  \
-            leave_transfer(call, bytes);                                                      \
-        return bytes;                                                                         \
+        const ssize_t bytes = NEXT(function) arguments;                                           \
+        if (device)                                                                               \
+            recorder_leave_device(call, bytes, sends);                                            \
+        else                                                                                      \
+            leave_transfer(call, bytes);                                                          \
+        return bytes;                                                                             \
     }
 #define SEND(function, state, parameters, arguments) \
     MOVES(function, &state##_state, parameters, arguments, 1)
 #define RECEIVE(function, state, parameters, arguments) \
     MOVES(function, &state##_state, parameters, arguments, 0)
-#define READ(function, state, parameters, arguments)                                            \
+#define READ(function, state, parameters, arguments)                                           \
     MOVES(function, waits_for_writer(file) ? &state##_wait_state : &state##_state, parameters, \
           arguments, 0)
 STATE(read, TAPESTRY_TRANSFER);
@@ -257,13 +257,12 @@ SEND(write, write, (int file, const void* from, size_t size), (file, from, size)
 RECEIVE(pread, pread, (int file, void* to, size_t size, off_t at), (file, to, size, at))
 RECEIVE(pread64, pread, (int file, void* to, size_t size, off64_t at), (file, to, size, at))
 RECEIVE(__pread_chk, pread, (int file, void* to, size_t size, off_t at, size_t room),
-         (file, to, size, at, room))
+        (file, to, size, at, room))
 RECEIVE(__pread64_chk, pread, (int file, void* to, size_t size, off64_t at, size_t room),
-         (file, to, size, at, room))
-SEND(pwrite, pwrite, (int file, const void* from, size_t size, off_t at),
-         (file, from, size, at))
+        (file, to, size, at, room))
+SEND(pwrite, pwrite, (int file, const void* from, size_t size, off_t at), (file, from, size, at))
 SEND(pwrite64, pwrite, (int file, const void* from, size_t size, off64_t at),
-         (file, from, size, at))
+     (file, from, size, at))
 READ(readv, readv, (int file, const struct iovec* parts, int count), (file, parts, count))
 SEND(writev, writev, (int file, const struct iovec* parts, int count), (file, parts, count))
 

@@ -7,8 +7,8 @@ namespace tapestry {
 
 namespace {
 
-constexpr std::size_t kMostPaths = 1 << 16;   // further ones are counted in what encloses them
-constexpr std::size_t kMostVisits = 200'000;  // a thread with more has sums only
+constexpr std::size_t kMostPaths = 1 << 16;     // further ones are counted in what encloses them
+constexpr std::size_t kMostVisits = 200'000;    // a thread with more has sums only
 constexpr std::uint64_t kMostStates = 1 << 23;  // of one thread, and sites
 
 // How many visits are inside each, itself included.

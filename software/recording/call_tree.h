@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "model/call_part.h"
+#include "model/host_calls.h"
 
 namespace tapestry {
 

@@ -45,8 +45,8 @@ TEST_F(CallTreeTest, SumsEachPathTheLongestFirst) {
 TEST_F(CallTreeTest, VisitsAreInTheOrderOfTimeTheOuterOneFirst) {
     std::vector<std::pair<std::uint64_t, std::uint64_t>> seen;
     for (const HostVisit& v : visits_) seen.emplace_back(v.start_ns, v.path);
-    const std::vector<std::pair<std::uint64_t, std::uint64_t>> wanted = {{0, 0},  {10, 1}, {30, 2},
-                                                                         {40, 2}, {45, 3}, {100, 0}};
+    const std::vector<std::pair<std::uint64_t, std::uint64_t>> wanted = {
+        {0, 0}, {10, 1}, {30, 2}, {40, 2}, {45, 3}, {100, 0}};
     EXPECT_EQ(seen, wanted);
 }
 
@@ -67,7 +67,8 @@ TEST(CallTree, FurtherPathsAreCountedInWhatEnclosesThem) {
     CallTree tree;
     const std::uint32_t root = tree.path_of(CallTree::kNoPath, outer, 0);
     std::uint32_t last = root;
-    for (std::uint32_t site = 1; site < (1u << 16) + 10; ++site) last = tree.path_of(root, inner, site);
+    for (std::uint32_t site = 1; site < (1u << 16) + 10; ++site)
+        last = tree.path_of(root, inner, site);
     EXPECT_EQ(last, root);
     EXPECT_NE(tree.path_of(CallTree::kNoPath, wait, 0), CallTree::kNoPath);
 }

@@ -105,7 +105,7 @@ void add_rows(std::vector<T>& all, std::vector<T>& share, int first) {
     }
 }
 
-void add_share(Run& run, CallPart& calls, HostShare& from) {
+void add_share(Run& run, HostCalls& calls, HostShare& from) {
     Run& share = from.run;
     const int first = static_cast<int>(run.taps.size());
     for (TapNumbers& n : share.taps) {
@@ -130,7 +130,7 @@ std::span<const CallWait> waits_of(const std::vector<CallWait>& waits, int place
 
 // Sorts the run as a single process would have built it: by place, a state machine before its
 // trace.
-void sort_blocks(Run& run, CallPart& calls) {
+void sort_blocks(Run& run, HostCalls& calls) {
     std::stable_sort(run.taps.begin(), run.taps.end(),
                      [](const auto& a, const auto& b) { return a.place < b.place; });
     std::map<int, int> new_number;
@@ -449,8 +449,8 @@ private:
         ThreadCounter counter(tap, start, std::max(start, end), grid_);
         std::size_t next = 0;
         each_state_backwards(recordings_[p], thread, [&](const RecordedState& s) {
-            const ThreadVisit v{time(p, s.start), time(p, s.end),      s.bytes,
-                                states.index.at(s.id), s.depth, lines.site_of(s.id)};
+            const ThreadVisit v{time(p, s.start),      time(p, s.end), s.bytes,
+                                states.index.at(s.id), s.depth,        lines.site_of(s.id)};
             while (next < waiting.size() && is_added_before(waiting[next], v))
                 counter.add(waiting[next++]);
             counter.add(v);
@@ -486,7 +486,7 @@ private:
     FrameGrid grid_;
     std::uint64_t begin_ = 0;
     Run run_;
-    CallPart calls_;
+    HostCalls calls_;
 };
 
 HostMerge::HostMerge(std::vector<Recording> recordings, RunFacts facts)

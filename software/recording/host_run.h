@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/diagnostics.h"
-#include "model/call_part.h"
+#include "model/host_calls.h"
 #include "model/run.h"
 #include "software/recording/join_device.h"
 #include "software/recording/messages.h"
@@ -24,14 +24,14 @@ struct HostProcess {
 
 struct HostRun {
     Run run;
-    CallPart calls;
+    HostCalls calls;
     std::vector<HostProcess> processes;
 };
 
 // The threads that one process of a merge counted.
 struct HostShare {
     Run run;
-    CallPart calls;
+    HostCalls calls;
 };
 
 // What ranks sent each other and did together.

@@ -2,7 +2,7 @@
 // Waits in collective calls, which all members of a communicator or window make together.
 #pragma once
 
-#include "model/call_part.h"
+#include "model/host_calls.h"
 #include "software/recording/waits.h"
 
 namespace tapestry {

@@ -253,9 +253,10 @@ Action declare_record(OptionList& app) {
     add_link_options(app, o->board.device);
     app.add_option("--limit", o->limit, "Most MiB that one process may record (default: no limit)")
         ->type_name("MIB");
-    app.add_option("--filter", o->filter,
-                   "File with patterns of the names of states that are not recorded, one in a line: "
-                   "MPI_Comm_*; +PATTERN keeps what an earlier line leaves out")
+    app.add_option(
+           "--filter", o->filter,
+           "File with patterns of the names of states that are not recorded, one in a line: "
+           "MPI_Comm_*; +PATTERN keeps what an earlier line leaves out")
         ->type_name("FILE");
     app.add_flag("--keep-recordings", o->keep,
                  "Leave what each process recorded in DIR/recordings");

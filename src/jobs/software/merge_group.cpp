@@ -112,7 +112,8 @@ private:
         return HostRunMade{};
     }
 
-    Result<std::vector<CallWait>> join_all_messages(const HostMerge& merge, JoinedMessages& joined) {
+    Result<std::vector<CallWait>> join_all_messages(const HostMerge& merge,
+                                                    JoinedMessages& joined) {
         std::vector<RankMessages> all = merge.messages();
         for (int rank = 1; rank < group_.size; ++rank) {
             const Result<std::string> bytes = hear("messages", rank);
@@ -135,7 +136,7 @@ private:
             if (!hear("made", rank)) return failure;
             Result<Run> run = read_run(file("run", rank), diagnostics_);
             if (!run) return failure;
-            Result<CallPart> calls = read_calls(*run, file("run", rank), diagnostics_);
+            Result<HostCalls> calls = read_calls(*run, file("run", rank), diagnostics_);
             if (!calls) return failure;
             shares.push_back({std::move(*run), std::move(*calls)});
         }

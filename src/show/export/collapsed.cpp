@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Collapsed stacks for flame graph programs: a line per state, with the instances above the
-// machine, in a thread the states around it, the state, and its cycles. Blocks run in parallel, so an instance above several of them
-// shows the sum of their cycles, which may exceed the cycles of the run.
+// machine, in a thread the states around it, the state, and its cycles. Blocks run in parallel, so
+// an instance above several of them shows the sum of their cycles, which may exceed the cycles of
+// the run.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -34,8 +35,9 @@ Result<std::string> call_stacks(const RunView& run, Diagnostics& diagnostics) {
     std::vector<std::string> stacks;  // of the thread's paths
     const auto take = [&](const Row& row) {
         if (integer(row[1]) == 0) stacks.clear();
-        const std::string& outer =
-            is_null(row[2]) ? stack(text(row[0])) : stacks[static_cast<std::size_t>(integer(row[2]))];
+        const std::string& outer = is_null(row[2])
+                                       ? stack(text(row[0]))
+                                       : stacks[static_cast<std::size_t>(integer(row[2]))];
         stacks.push_back(outer + ";" + frame(text(row[3])));
         own[stacks.back()] += static_cast<std::uint64_t>(integer(row[4]));
     };

@@ -378,7 +378,7 @@ private:
     std::map<Region, std::uint32_t> region_of_;
     std::vector<std::vector<std::uint32_t>> region_of_row_;  // by state, the last one is reset
     std::map<std::size_t, std::vector<std::size_t>> sent_, received_, called_;  // by row
-    std::vector<std::uint64_t> events_;  // by row
+    std::vector<std::uint64_t> events_;                                         // by row
     std::uint64_t end_ = 0;
     bool is_fine_ = true;
 };

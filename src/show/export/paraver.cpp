@@ -9,7 +9,8 @@
 // The state of a thread is the category of time; an event at the same time gives the state of the
 // machine. In software, calls of MPI, parallel regions and functions are events of the types that
 // Extrae gives them, and categories have the numbers of its states, so that configurations of
-// Paraver made for Extrae work. Paraver has no unit `cycle`: a cycle is written as one nanosecond, and the files say so.
+// Paraver made for Extrae work. Paraver has no unit `cycle`: a cycle is written as one nanosecond,
+// and the files say so.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -36,9 +37,9 @@ namespace {
 // that software has are where Extrae has Running, Not created, Waiting a message, Blocking Send,
 // Synchronization, Scheduling and Fork/Join, Blocked, Others and Memory transfer.
 constexpr std::string_view kStates[] = {
-    "not measured",  "busy",     "reset", "wait_recv", "wait_send",     "wait_sync",
-    "full",          "overhead", "empty", "idle",      "partly filled", "true",
-    "false",         "violated", "held",  "unknown",   "blocked",       "transfer",
+    "not measured", "busy",     "reset", "wait_recv", "wait_send",     "wait_sync",
+    "full",         "overhead", "empty", "idle",      "partly filled", "true",
+    "false",        "violated", "held",  "unknown",   "blocked",       "transfer",
 };
 constexpr bool has_state(std::string_view word) {
     return std::any_of(std::begin(kStates), std::end(kStates),
@@ -259,7 +260,8 @@ private:
         const auto [at, is_new] = value_by_name_.try_emplace({type, name}, known);
         if (!is_new) return at->second;
         std::map<int, std::string>& values = values_[type];
-        if (known == 0) at->second = std::max(kFirstOwnValue, values.empty() ? 0 : values.rbegin()->first + 1);
+        if (known == 0)
+            at->second = std::max(kFirstOwnValue, values.empty() ? 0 : values.rbegin()->first + 1);
         values[at->second] = printable(name);
         return at->second;
     }
@@ -440,8 +442,9 @@ private:
         const Thread& to = threads_[thread_of_end(text(m[1]))];
         const auto sent = static_cast<std::uint64_t>(integer(m[2]));
         add_record(sent, 3,
-                   fmt::format("3:{}:{}:{}:{}:{}:{}:{}:{}\n", from.place(), sent, sent, to.place(), integer(m[3]), integer(m[4]),
-                               integer(m[5]), std::max<std::int64_t>(integer(m[6]), 0)));
+                   fmt::format("3:{}:{}:{}:{}:{}:{}:{}:{}\n", from.place(), sent, sent, to.place(),
+                               integer(m[3]), integer(m[4]), integer(m[5]),
+                               std::max<std::int64_t>(integer(m[6]), 0)));
         end_ = std::max(end_, static_cast<std::uint64_t>(integer(m[4])));
     }
 
@@ -450,7 +453,7 @@ private:
     const RankTraffic& traffic_;
     std::map<std::pair<int, std::string>, int> value_by_name_;  // by type
     std::map<int, std::map<int, std::string>> values_;          // by type
-    std::vector<Thread> threads_;  // rows of the timeline first
+    std::vector<Thread> threads_;                               // rows of the timeline first
     std::map<std::string, std::size_t> block_threads_;
     std::vector<std::pair<std::size_t, std::size_t>> ends_;  // of each channel
     std::map<Task, std::size_t> threads_of_task_;

@@ -190,7 +190,8 @@ private:
         if (known != track_of_.end()) return known;
         const std::size_t dot = path.rfind('.');
         const auto process = process_of_.find(path.substr(0, dot));
-        const std::uint64_t parent = process == process_of_.end() ? process_uuid(0) : process->second;
+        const std::uint64_t parent =
+            process == process_of_.end() ? process_uuid(0) : process->second;
         return track_of_.emplace(path, add_track(path, parent, nullptr)).first;
     }
 

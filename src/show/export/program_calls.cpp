@@ -161,8 +161,8 @@ ProgramCall program_call(std::string_view state) {
     if (state.starts_with("omp_")) return openmp_call(state.substr(4));
     if (state.starts_with("pthread_") || state == "sem_wait")
         return {Call::threads, Call::wait, 0, 0};
-    for (const std::string_view name : {"read", "write", "pread", "pwrite", "readv", "writev",
-                                        "fread", "fwrite", "fsync"})
+    for (const std::string_view name :
+         {"read", "write", "pread", "pwrite", "readv", "writev", "fread", "fwrite", "fsync"})
         if (state == name) return {Call::files, Call::file, 0, 0};
     return {};
 }

@@ -22,13 +22,15 @@ public:
         for (const bool adds : {false, true}) {
             if (adds) number_groups();
             const bool good =
-                each("SELECT sender, receiver, communicator, send_start_ns, receive_end_ns, bytes, "
-                     "tag FROM messages WHERE receive_end_ns >= send_start_ns AND sender IS NOT "
-                     "NULL AND receiver IS NOT NULL ORDER BY message",
-                     [&](const Row& r) { adds ? add_message(r) : join_message(r); }) &&
-                each("SELECT path, call, communicator, root, start_ns, end_ns, bytes FROM "
-                     "collectives WHERE path IS NOT NULL ORDER BY collective",
-                     [&](const Row& r) { adds ? add_collective(r) : join_collective(r); });
+                each(
+                    "SELECT sender, receiver, communicator, send_start_ns, receive_end_ns, bytes, "
+                    "tag FROM messages WHERE receive_end_ns >= send_start_ns AND sender IS NOT "
+                    "NULL AND receiver IS NOT NULL ORDER BY message",
+                    [&](const Row& r) { adds ? add_message(r) : join_message(r); }) &&
+                each(
+                    "SELECT path, call, communicator, root, start_ns, end_ns, bytes FROM "
+                    "collectives WHERE path IS NOT NULL ORDER BY collective",
+                    [&](const Row& r) { adds ? add_collective(r) : join_collective(r); });
             if (!good) return failure;
         }
         return std::move(out_);

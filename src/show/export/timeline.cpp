@@ -202,15 +202,14 @@ private:
                  of[integer(r[1])] = is_null(r[2]) ? 0 : of[integer(r[2])] + 1;
              });
         std::vector<std::vector<RowVisit>> visits(out_.rows.size());
-        each(
-            "SELECT tap, call_path, state, start_ns, end_ns FROM host_visits ORDER BY tap, visit",
-            [&](const Row& r) {
-                const auto row = index_.find(integer(r[0]));
-                if (row == index_.end()) return;
-                visits[row->second].push_back({count(r[3]), count(r[4]),
-                                               state_of(out_.rows[row->second], text(r[2])),
-                                               levels[row->second][integer(r[1])]});
-            });
+        each("SELECT tap, call_path, state, start_ns, end_ns FROM host_visits ORDER BY tap, visit",
+             [&](const Row& r) {
+                 const auto row = index_.find(integer(r[0]));
+                 if (row == index_.end()) return;
+                 visits[row->second].push_back({count(r[3]), count(r[4]),
+                                                state_of(out_.rows[row->second], text(r[2])),
+                                                levels[row->second][integer(r[1])]});
+             });
         for (std::size_t i = 0; i < visits.size(); ++i)
             if (out_.rows[i].is_traced) add_nested(visits[i], out_.rows[i]);
     }

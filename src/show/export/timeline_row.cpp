@@ -235,8 +235,9 @@ std::vector<RowVisit> calls_of(const TimelineRow& row) {
     for (const RowVisit& v : visits_of(row)) {
         open.resize(std::min<std::size_t>(open.size(), v.level));
         const bool is_inside = !open.empty() && open.back() != kResetState;
-        const bool is_wait = is_inside && v.state != kResetState &&
-                             row.states[v.state].name.starts_with(row.states[open.back()].name + " ");
+        const bool is_wait =
+            is_inside && v.state != kResetState &&
+            row.states[v.state].name.starts_with(row.states[open.back()].name + " ");
         if (!is_wait) calls.push_back(v);
         open.push_back(v.state);
     }

@@ -29,7 +29,7 @@ class CallsReader {
 public:
     CallsReader(const Run& run, Database& db) : run_(run), db_(db) {}
 
-    std::optional<CallPart> read() {
+    std::optional<HostCalls> read() {
         read_paths();
         read_visits();
         read_sizes();
@@ -45,13 +45,14 @@ private:
                       "inclusive_ns, own_ns, min_ns, max_ns, bytes FROM raw_call_paths "
                       "ORDER BY tap, path");
         while (row.next()) {
-            const std::uint64_t tap = count_in(row, 0), path = count_in(row, 1), state = count_in(row, 3);
+            const std::uint64_t tap = count_in(row, 0), path = count_in(row, 1),
+                                state = count_in(row, 3);
             const std::int64_t parent = row.integer(2);
             if (tap >= run_.taps.size() || state >= run_.taps[tap].states.size()) return refuse();
             if (path != paths_[tap]++ || parent < -1 || parent >= row.integer(1)) return refuse();
             out_.paths.push_back({static_cast<int>(tap), path, parent, state, row.text(4),
-                                   count_in(row, 5), count_in(row, 6), count_in(row, 7), count_in(row, 8),
-                                   count_in(row, 9), count_in(row, 10)});
+                                  count_in(row, 5), count_in(row, 6), count_in(row, 7),
+                                  count_in(row, 8), count_in(row, 9), count_in(row, 10)});
         }
     }
 
@@ -62,8 +63,8 @@ private:
         while (row.next()) {
             const std::uint64_t tap = count_in(row, 0), path = count_in(row, 1);
             if (tap >= run_.taps.size() || path >= paths_[tap]) return refuse();
-            out_.visits.push_back(
-                {static_cast<int>(tap), path, count_in(row, 2), count_in(row, 3), count_in(row, 4)});
+            out_.visits.push_back({static_cast<int>(tap), path, count_in(row, 2), count_in(row, 3),
+                                   count_in(row, 4)});
         }
     }
 
@@ -78,8 +79,8 @@ private:
                 std::from_chars(number.data(), number.data() + number.size(), value);
             if (error != std::errc() || end != number.data() + number.size()) return refuse();
             out_.collectives.push_back({place(row, 0), row.text(1), row.text(2), value,
-                                         place(row, 4), count_in(row, 5), count_in(row, 6),
-                                         count_in(row, 7)});
+                                        place(row, 4), count_in(row, 5), count_in(row, 6),
+                                        count_in(row, 7)});
         }
     }
 
@@ -91,7 +92,8 @@ private:
             const std::uint64_t tap = count_in(row, 0), state = count_in(row, 1);
             if (tap >= run_.taps.size() || state >= run_.taps[tap].states.size()) return refuse();
             out_.sites.push_back({static_cast<int>(tap), state, row.text(2), row.text(3),
-                                   count_in(row, 4), count_in(row, 5), count_in(row, 6), count_in(row, 7)});
+                                  count_in(row, 4), count_in(row, 5), count_in(row, 6),
+                                  count_in(row, 7)});
         }
     }
 
@@ -119,12 +121,12 @@ private:
 
     const Run& run_;
     Database& db_;
-    CallPart out_;
+    HostCalls out_;
     std::map<std::uint64_t, std::uint64_t> paths_;  // of each tap, how many
     bool good_ = true;
 };
 
-void write_paths_and_visits(const CallPart& calls, Database& db) {
+void write_paths_and_visits(const HostCalls& calls, Database& db) {
     Statement path(db, "INSERT INTO raw_call_paths VALUES (?,?,?,?,?,?,?,?,?,?,?)");
     for (const CallPath& p : calls.paths)
         path.insert(p.tap, p.path, p.parent < 0 ? std::nullopt : std::optional(p.parent), p.state,
@@ -147,21 +149,21 @@ void write_paths_and_visits(const CallPart& calls, Database& db) {
 
 }  // namespace
 
-void write_calls(const CallPart& calls, Database& db) {
+void write_calls(const HostCalls& calls, Database& db) {
     write_paths_and_visits(calls, db);
     Statement size(db, "INSERT INTO raw_host_sizes VALUES (?,?,?,?,?,?)");
     for (const HostSizes& s : calls.sizes)
         size.insert(s.tap, s.state, s.transfers, s.min_bytes, s.max_bytes, s.overhead_ns);
 }
 
-Result<CallPart> read_calls(const Run& run, const std::filesystem::path& path,
-                            Diagnostics& diagnostics) {
-    Database db(file_uri(path.string(), "mode=ro"), SQLITE_OPEN_READONLY);
+Result<HostCalls> read_calls(const Run& run, const std::filesystem::path& path,
+                             Diagnostics& diagnostics) {
+    Database db(uri_of(run_file_of(path)), SQLITE_OPEN_READONLY);
     harden(db, 0);
     const int format = checked_format(db, "main");
     close_for_writing(db);
-    if (db.good() && format <= kFormat5) return CallPart{};
-    std::optional<CallPart> calls = CallsReader(run, db).read();
+    if (db.good() && format <= kFormat5) return HostCalls{};
+    std::optional<HostCalls> calls = CallsReader(run, db).read();
     if (calls) return calls;
     diagnostics.report(Code::run_malformed, {path.string(), 0},
                        db.error().empty() ? "a call in it belongs to nothing" : db.error());

@@ -7,7 +7,7 @@
 #include "base/diagnostics.h"
 #include "base/result.h"
 #include "model/analysis.h"
-#include "model/call_part.h"
+#include "model/host_calls.h"
 #include "model/run.h"
 
 namespace tapestry {
@@ -15,12 +15,12 @@ namespace tapestry {
 class Database;
 
 // As write_run, with the calls.
-Result<Done> write_run_and_calls(const Run& run, const Analysis& analysis, const CallPart& calls,
+Result<Done> write_run_and_calls(const Run& run, const Analysis& analysis, const HostCalls& calls,
                                  const std::filesystem::path& path, Diagnostics& diagnostics);
 // The calls of a stored run, which `run` was read from.
-Result<CallPart> read_calls(const Run& run, const std::filesystem::path& path,
-                            Diagnostics& diagnostics);
+Result<HostCalls> read_calls(const Run& run, const std::filesystem::path& path,
+                             Diagnostics& diagnostics);
 
-void write_calls(const CallPart& calls, Database& db);
+void write_calls(const HostCalls& calls, Database& db);
 
 }  // namespace tapestry

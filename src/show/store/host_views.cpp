@@ -39,59 +39,59 @@ std::string imbalance_rows() {
 }  // namespace
 
 View host_states_view() {
-    return {"host_states",
-            "One state of a thread of software, beside its row in `states`.",
-            "raw_host_states h JOIN raw_taps t ON t.tap = h.tap "
-            "JOIN raw_states s ON s.tap = h.tap AND s.state = h.state "
-            "LEFT JOIN raw_host_sizes z ON z.tap = h.tap AND z.state = h.state",
-            "tap, state",
-            {tap_column(),
-             {"path", "t.path", "thread", kText},
-             {"state", "s.name", "name of the state", kText},
-             {"category", "s.category", "as in `states`", kMaybeText},
-             {"entries", "s.entries", "times it was entered", kCount},
-             {"time_ns", "s.cycles", "time in it and in no state inside it", kCount},
-             {"inclusive_ns", "h.inclusive_ns", "time in it, with the states inside it", kCount},
-             {"bytes", "h.bytes", "bytes that it moved, as the program says", kCount},
-             {"peer", "NULLIF(h.peer, '')", "whom it waits for or talks to", kMaybeText},
-             {"purpose", "NULLIF(h.purpose, '')", "what for", kMaybeText},
-             {"source", "NULLIF(s.source, '')", source_column().meaning, kMaybeText},
-             {"transfers", "COALESCE(z.transfers, 0)", "visits that moved bytes", kCount},
-             {"min_bytes", unless_none("z.min_bytes", "z.transfers"), "what the smallest moved",
-              kMaybeCount},
-             {"mean_bytes", ratio("h.bytes", "z.transfers"), "mean of what they moved", kReal},
-             {"max_bytes", unless_none("z.max_bytes", "z.transfers"), "what the largest moved",
-              kMaybeCount},
-             {"bytes_per_second",
-              unless_none(ratio("1e9 * h.bytes", "h.inclusive_ns"), "z.transfers"),
-              "bandwidth: its bytes over its time, with the states inside it", kReal},
-             {"overhead_ns", "COALESCE(z.overhead_ns, 0)",
-              "what recording its visits took, as reckoned from the cost of a state when the "
-              "program began; about half of it is in its time",
-              kCount}}};
+    return {
+        "host_states",
+        "One state of a thread of software, beside its row in `states`.",
+        "raw_host_states h JOIN raw_taps t ON t.tap = h.tap "
+        "JOIN raw_states s ON s.tap = h.tap AND s.state = h.state "
+        "LEFT JOIN raw_host_sizes z ON z.tap = h.tap AND z.state = h.state",
+        "tap, state",
+        {tap_column(),
+         {"path", "t.path", "thread", kText},
+         {"state", "s.name", "name of the state", kText},
+         {"category", "s.category", "as in `states`", kMaybeText},
+         {"entries", "s.entries", "times it was entered", kCount},
+         {"time_ns", "s.cycles", "time in it and in no state inside it", kCount},
+         {"inclusive_ns", "h.inclusive_ns", "time in it, with the states inside it", kCount},
+         {"bytes", "h.bytes", "bytes that it moved, as the program says", kCount},
+         {"peer", "NULLIF(h.peer, '')", "whom it waits for or talks to", kMaybeText},
+         {"purpose", "NULLIF(h.purpose, '')", "what for", kMaybeText},
+         {"source", "NULLIF(s.source, '')", source_column().meaning, kMaybeText},
+         {"transfers", "COALESCE(z.transfers, 0)", "visits that moved bytes", kCount},
+         {"min_bytes", unless_none("z.min_bytes", "z.transfers"), "what the smallest moved",
+          kMaybeCount},
+         {"mean_bytes", ratio("h.bytes", "z.transfers"), "mean of what they moved", kReal},
+         {"max_bytes", unless_none("z.max_bytes", "z.transfers"), "what the largest moved",
+          kMaybeCount},
+         {"bytes_per_second", unless_none(ratio("1e9 * h.bytes", "h.inclusive_ns"), "z.transfers"),
+          "bandwidth: its bytes over its time, with the states inside it", kReal},
+         {"overhead_ns", "COALESCE(z.overhead_ns, 0)",
+          "what recording its visits took, as reckoned from the cost of a state when the "
+          "program began; about half of it is in its time",
+          kCount}}};
 }
 
 View call_paths_view() {
-    return {"call_paths",
-            "A state of a thread as it was entered from one line inside one sequence of "
-            "enclosing states: the tree of calls.",
-            "raw_call_paths h JOIN raw_taps t ON t.tap = h.tap "
-            "JOIN raw_states s ON s.tap = h.tap AND s.state = h.state",
-            "tap, call_path",
-            {tap_column(),
-             {"path", "t.path", "thread", kText},
-             {"call_path", "h.path", "number in the thread, depth first", kIndex},
-             {"parent", "h.parent", "call_path of what encloses it; NULL: nothing does",
-              kMaybeCount},
-             {"state", "s.name", "name of the state", kText},
-             {"category", "s.category", "as in `states`", kMaybeText},
-             {"source", "NULLIF(h.source, '')", "line that it was entered on", kMaybeText},
-             {"entries", "h.entries", "times it was entered", kCount},
-             {"inclusive_ns", "h.inclusive_ns", "time in it, with the states inside it", kCount},
-             {"own_ns", "h.own_ns", "time in it and in no state inside it", kCount},
-             {"min_ns", "h.min_ns", "the shortest visit, with the states inside it", kCount},
-             {"max_ns", "h.max_ns", "the longest one", kCount},
-             {"bytes", "h.bytes", "bytes that it moved", kCount}}};
+    return {
+        "call_paths",
+        "A state of a thread as it was entered from one line inside one sequence of "
+        "enclosing states: the tree of calls.",
+        "raw_call_paths h JOIN raw_taps t ON t.tap = h.tap "
+        "JOIN raw_states s ON s.tap = h.tap AND s.state = h.state",
+        "tap, call_path",
+        {tap_column(),
+         {"path", "t.path", "thread", kText},
+         {"call_path", "h.path", "number in the thread, depth first", kIndex},
+         {"parent", "h.parent", "call_path of what encloses it; NULL: nothing does", kMaybeCount},
+         {"state", "s.name", "name of the state", kText},
+         {"category", "s.category", "as in `states`", kMaybeText},
+         {"source", "NULLIF(h.source, '')", "line that it was entered on", kMaybeText},
+         {"entries", "h.entries", "times it was entered", kCount},
+         {"inclusive_ns", "h.inclusive_ns", "time in it, with the states inside it", kCount},
+         {"own_ns", "h.own_ns", "time in it and in no state inside it", kCount},
+         {"min_ns", "h.min_ns", "the shortest visit, with the states inside it", kCount},
+         {"max_ns", "h.max_ns", "the longest one", kCount},
+         {"bytes", "h.bytes", "bytes that it moved", kCount}}};
 }
 
 View call_devices_view() {

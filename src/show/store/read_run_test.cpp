@@ -252,7 +252,8 @@ TEST_P(ReadableRun, CanBeSeenAndRead) {
     EXPECT_FALSE(run->taps.empty());
 }
 INSTANTIATE_TEST_SUITE_P(Formats, ReadableRun,
-                         testing::Values("format_3/mill.tapdb", "format_4/edge_pipeline.tapdb"));
+                         testing::Values("format_3/mill.tapdb", "format_4/edge_pipeline.tapdb",
+                                         "format_5/thread_waits.tapdb"));
 
 struct Kept {
     const char* file;

@@ -108,9 +108,9 @@ TEST_F(StoreTest, HasEveryViewWithItsColumnsAndRows) {
             EXPECT_EQ(table->columns[i], v.columns[i].name);
         }
         static const std::set<std::string> kNone = {
-            "diagnostics", "deadlocks",   "sums",        "traces",      "trace",
-            "assertions",  "threads",     "experiments", "host_states", "messages",
-            "host_waits",  "host_events", "host_sites",  "imbalance",   "call_paths",
+            "diagnostics", "deadlocks",   "sums",         "traces",       "trace",
+            "assertions",  "threads",     "experiments",  "host_states",  "messages",
+            "host_waits",  "host_events", "host_sites",   "imbalance",    "call_paths",
             "host_visits", "collectives", "call_devices", "communication"};
         const bool none = kNone.contains(v.name) || v.name.starts_with("bus");
         EXPECT_EQ(table->rows.empty(), none) << v.name;

@@ -338,7 +338,7 @@ private:
 };
 
 // Writes the whole file. Returns the error message, or "".
-std::string write_database(const Run& run, const Analysis& analysis, const CallPart& calls,
+std::string write_database(const Run& run, const Analysis& analysis, const HostCalls& calls,
                            const std::filesystem::path& part) {
     Database db(file_uri(part.string(), "mode=rwc"), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
     // No journal is needed: a file that could not be completed is discarded.
@@ -361,7 +361,7 @@ Result<Done> write_run(const Run& run, const Analysis& analysis, const std::file
     return write_run_and_calls(run, analysis, {}, path, diagnostics);
 }
 
-Result<Done> write_run_and_calls(const Run& run, const Analysis& analysis, const CallPart& calls,
+Result<Done> write_run_and_calls(const Run& run, const Analysis& analysis, const HostCalls& calls,
                                  const std::filesystem::path& path, Diagnostics& diagnostics) {
     NewFile made(path);
     if (made.is_device()) {
@@ -369,8 +369,8 @@ Result<Done> write_run_and_calls(const Run& run, const Analysis& analysis, const
                            "a run is a file, and this is a device or a pipe");
         return failure;
     }
-    std::string error =
-        made.part().empty() ? std::strerror(errno) : write_database(run, analysis, calls, made.part());
+    std::string error = made.part().empty() ? std::strerror(errno)
+                                            : write_database(run, analysis, calls, made.part());
     if (error.empty() && !made.put_in_place()) error = std::strerror(errno);
     if (error.empty()) return Done{};
     diagnostics.report(Code::file_unwritable, {}, path.string(), error);

@@ -60,7 +60,7 @@ struct HostCollective {
     bool operator==(const HostCollective&) const = default;
 };
 
-struct CallPart {
+struct HostCalls {
     std::vector<CallPath> paths;    // by tap and path
     std::vector<HostVisit> visits;  // by tap; those of a tap are all there, or none
     std::vector<HostSizes> sizes;   // by tap and state
