@@ -318,6 +318,12 @@ export interface Rows {
     peer: string | null;
     purpose: string | null;
     source: string | null;
+    transfers: Count;
+    min_bytes: Count | null;
+    mean_bytes: number | null;
+    max_bytes: Count | null;
+    bytes_per_second: number | null;
+    overhead_ns: Count;
   };
   host_sites: {
     tap: number;
@@ -330,6 +336,38 @@ export interface Rows {
     max_ns: Count;
     bytes: Count;
     wait_ns: Count;
+  };
+  call_paths: {
+    tap: number;
+    path: string;
+    call_path: number;
+    parent: Count | null;
+    state: string;
+    category: string | null;
+    source: string | null;
+    entries: Count;
+    inclusive_ns: Count;
+    own_ns: Count;
+    min_ns: Count;
+    max_ns: Count;
+    bytes: Count;
+  };
+  call_devices: {
+    tap: number;
+    path: string;
+    call_path: number;
+    block: string;
+    channel: string;
+  };
+  host_visits: {
+    tap: number;
+    path: string;
+    visit: number;
+    call_path: number;
+    state: string;
+    start_ns: Count;
+    end_ns: Count;
+    bytes: Count;
   };
   messages: {
     message: number;
@@ -344,6 +382,24 @@ export interface Rows {
     send_end_ns: Count | null;
     receive_start_ns: Count | null;
     receive_end_ns: Count | null;
+  };
+  communication: {
+    sender: string;
+    receiver: string;
+    messages: Count;
+    bytes: Count;
+    max_bytes: Count;
+  };
+  collectives: {
+    collective: number;
+    path: string | null;
+    call: string;
+    communicator: string;
+    number: string;
+    root: string | null;
+    start_ns: Count;
+    end_ns: Count;
+    bytes: Count;
   };
   host_waits: {
     path: string | null;

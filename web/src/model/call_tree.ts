@@ -18,7 +18,7 @@ export function callTree(paths: CallPath[]): CallNode[] {
   const nodes = new Map<number, CallNode>();
   for (const path of paths) {
     const parent = path.parent === null ? undefined : nodes.get(toNumber(path.parent));
-    const node = { path, depth: parent ? parent.depth + 1 : 0, children: [] };
+    const node: CallNode = { path, depth: parent ? parent.depth + 1 : 0, children: [] };
     nodes.set(path.call_path, node);
     (parent ? parent.children : roots).push(node);
   }

@@ -6,10 +6,10 @@ import { toggled } from "../base/algorithms";
 import { compact, count, decimal, duration, percent, toNumber } from "../base/format";
 import type { Rows } from "../contract/rows";
 import type { Run } from "../data/run";
+import { categoryOf } from "../model/blocks";
 import { type CallNode, callTree, flames, foldThreads } from "../model/call_tree";
 import { href, sourceHref } from "../model/route";
 import { fillClass } from "../render/bar";
-import { categoryOf } from "../model/blocks";
 
 const maxLines = 500;
 const maxRanks = 64;
