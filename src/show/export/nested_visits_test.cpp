@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "show/export/program_calls.h"
+#include "show/export/timeline_row.h"
+
+namespace tapestry {
+namespace {
+
+// A thread that begins at 10: main [20,90) with MPI_Recv [30,60), whose wait is [30,50), and what
+// is outside of main until 100.
+TimelineRow thread_row() {
+    TimelineRow row;
+    row.states = {{"MPI_Recv", "transfer", 10, ""},
+                  {"MPI_Recv late_sender rank[1].main", "wait_recv", 20, ""},
+                  {"main", "", 40, ""},
+                  {"other", "busy", 20, ""}};
+    row.segments = {{0, 10, kResetState}, {10, 20, 3}, {20, 30, 2}, {30, 50, 1},
+                    {50, 60, 0},          {60, 90, 2}, {90, 100, 3}};
+    return row;
+}
+
+std::string text_of(const std::vector<RowStep>& steps) {
+    std::string text;
+    for (const RowStep& s : steps)
+        text += (s.enters ? "+" : "-") +
+                (s.state == kResetState ? std::string("reset") : std::to_string(s.state)) + "@" +
+                std::to_string(s.time) + " ";
+    return text;
+}
+
+TEST(NestedVisits, AreEnteredAndLeftInsideEachOther) {
+    TimelineRow row = thread_row();
+    add_nested({{20, 90, 2, 0}, {30, 60, 0, 1}, {30, 50, 1, 2}}, row);
+    EXPECT_EQ(text_of(steps_of(visits_of(row))),
+              "+reset@0 -reset@10 +3@10 -3@20 +2@20 +0@30 +1@30 -1@50 -0@60 -2@90 +3@90 -3@100 ");
+    EXPECT_EQ(text_of(steps_of(calls_of(row))),
+              "+reset@0 -reset@10 +3@10 -3@20 +2@20 +0@30 -0@60 -2@90 +3@90 -3@100 ");
+}
+
+TEST(NestedVisits, ThatDoNotAddUpAreLeftOut) {
+    TimelineRow row = thread_row();
+    add_nested({{20, 90, 2, 0}, {30, 60, 0, 1}}, row);  // the wait is missing
+    EXPECT_TRUE(row.nested.empty());
+    add_nested({{20, 90, 2, 0}, {30, 95, 0, 1}, {30, 50, 1, 2}}, row);  // longer than main
+    EXPECT_TRUE(row.nested.empty());
+    add_nested({{20, 90, 2, 0}, {30, 60, 0, 2}}, row);  // inside of nothing
+    EXPECT_TRUE(row.nested.empty());
+    EXPECT_EQ(visits_of(row).size(), row.segments.size());
+}
+
+TEST(ProgramCall, IsKnownByItsName) {
+    const ProgramCall send = program_call("MPI_Isend");
+    EXPECT_EQ(send.library, ProgramCall::mpi);
+    EXPECT_EQ(send.role, ProgramCall::point_to_point);
+    EXPECT_EQ(send.paraver_type, 50'000'001);
+    EXPECT_EQ(send.paraver_value, 3);
+    EXPECT_EQ(program_call("MPI_Ibcast").role, ProgramCall::one_to_all);
+    EXPECT_EQ(program_call("MPI_Ibcast").paraver_value, 0);
+    EXPECT_EQ(program_call("MPI_Init").paraver_value, 31);
+    EXPECT_EQ(program_call("MPI_Iprobe").paraver_type, 50'000'001);
+    EXPECT_EQ(program_call("MPI_File_read").paraver_type, 50'000'005);
+    EXPECT_EQ(program_call("MPI_Comm_split").paraver_type, 50'000'003);
+    EXPECT_EQ(program_call("omp_barrier").role, ProgramCall::barrier);
+    EXPECT_EQ(program_call("solve").library, ProgramCall::program);
+}
+
+}  // namespace
+}  // namespace tapestry
