@@ -101,7 +101,8 @@ OTF2_CollectiveOp operation_of(const std::string& call) {
         {"Scan", OTF2_COLLECTIVE_OP_SCAN},
         {"Exscan", OTF2_COLLECTIVE_OP_EXSCAN}};
     const auto at = kOperations.find(blocking_name(std::string_view(call).substr(4)));
-    return at == kOperations.end() ? OTF2_COLLECTIVE_OP_BARRIER : at->second;
+    if (at == kOperations.end()) return OTF2_COLLECTIVE_OP_BARRIER;
+    return at->second;
 }
 
 class ArchiveWriter {

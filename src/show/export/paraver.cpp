@@ -219,76 +219,6 @@ public:
     }
 
 private:
-    // Types of Extrae, with those of their values that the trace has.
-    std::string calls_text() const {
-        std::string out;
-        const auto add = [&](int type, const char* label) {
-            out += fmt::format("\n\nEVENT_TYPE\n9    {}    {}\n", type, label);
-        };
-        const auto add_values = [&](int type) {
-            out += "VALUES\n0      End\n";
-            const auto values = values_.find(type);
-            if (values == values_.end()) return;
-            for (const auto& [number, name] : values->second)
-                out += fmt::format("{:<6} {}\n", number, name);
-        };
-        for (const auto& [type, label] : kMpiEvents) {
-            if (!values_.contains(type)) continue;
-            add(type, label);
-            add_values(type);
-        }
-        if (values_.contains(kFunctionEvent)) {
-            add(kApplicationEvent, "Application");
-            out += "VALUES\n0      End\n1      Begin\n";
-            add(kFunctionEvent, "User function");
-            add_values(kFunctionEvent);
-        }
-        if (values_.contains(kParallelEvent)) {
-            add(kParallelEvent, "Parallel (OMP)");
-            add_values(kParallelEvent);
-        }
-        if (!traffic_.collectives.empty()) {
-            add(kSentBytesEvent, "Send Size in MPI Global OP");
-            add(kIsRootEvent, "Root in MPI Global OP");
-            add(kCommunicatorEvent, "Communicator in MPI Global OP");
-        }
-        return out;
-    }
-
-    // The number of a call or function among the values of its type.
-    int value_of(int type, int known, const std::string& name) {
-        const auto [at, is_new] = value_by_name_.try_emplace({type, name}, known);
-        if (!is_new) return at->second;
-        std::map<int, std::string>& values = values_[type];
-        if (known == 0)
-            at->second = std::max(kFirstOwnValue, values.empty() ? 0 : values.rbegin()->first + 1);
-        values[at->second] = printable(name);
-        return at->second;
-    }
-
-    // Each call and function as it is entered and left.
-    void add_calls(const TimelineRow& row, const Thread& thread) {
-        const std::vector<RowStep> steps = steps_of(calls_of(row));
-        for (const RowStep& step : steps) {
-            if (step.state == kResetState || row.states[step.state].name == "other") continue;
-            const std::string& name = row.states[step.state].name;
-            const ProgramCall call = program_call(name);
-            const int type = call.paraver_type != 0 ? call.paraver_type : kFunctionEvent;
-            const int value = value_of(type, call.paraver_value, name);
-            add_event(step.time, thread, type, step.enters ? static_cast<std::uint64_t>(value) : 0);
-        }
-        if (steps.empty()) return;
-        add_event(row.segments.front().begin, thread, kApplicationEvent, 1);
-        add_event(row.segments.back().end, thread, kApplicationEvent, 0);
-    }
-
-    void add_collective(const RankCollective& c) {
-        const Thread& thread = threads_[c.row];
-        add_event(c.start_ns, thread, kSentBytesEvent, c.bytes);
-        if (c.is_root) add_event(c.start_ns, thread, kIsRootEvent, 1);
-        add_event(c.start_ns, thread, kCommunicatorEvent, c.communicator + 1);
-    }
-
     // A clock, and the number of a process counted from 1; 0: none.
     using Task = std::pair<std::size_t, std::size_t>;
 
@@ -361,6 +291,76 @@ private:
                 t.thread = ++thread;
             }
         }
+    }
+
+    // Types of Extrae, with those of their values that the trace has.
+    std::string calls_text() const {
+        std::string out;
+        const auto add = [&](int type, const char* label) {
+            out += fmt::format("\n\nEVENT_TYPE\n9    {}    {}\n", type, label);
+        };
+        const auto add_values = [&](int type) {
+            out += "VALUES\n0      End\n";
+            const auto values = values_.find(type);
+            if (values == values_.end()) return;
+            for (const auto& [number, name] : values->second)
+                out += fmt::format("{:<6} {}\n", number, name);
+        };
+        for (const auto& [type, label] : kMpiEvents) {
+            if (!values_.contains(type)) continue;
+            add(type, label);
+            add_values(type);
+        }
+        if (values_.contains(kFunctionEvent)) {
+            add(kApplicationEvent, "Application");
+            out += "VALUES\n0      End\n1      Begin\n";
+            add(kFunctionEvent, "User function");
+            add_values(kFunctionEvent);
+        }
+        if (values_.contains(kParallelEvent)) {
+            add(kParallelEvent, "Parallel (OMP)");
+            add_values(kParallelEvent);
+        }
+        if (!traffic_.collectives.empty()) {
+            add(kSentBytesEvent, "Send Size in MPI Global OP");
+            add(kIsRootEvent, "Root in MPI Global OP");
+            add(kCommunicatorEvent, "Communicator in MPI Global OP");
+        }
+        return out;
+    }
+
+    // The number of a call or function among the values of its type.
+    int value_of(int type, int known, const std::string& name) {
+        const auto [at, is_new] = value_by_name_.try_emplace({type, name}, known);
+        if (!is_new) return at->second;
+        std::map<int, std::string>& values = values_[type];
+        if (known == 0)
+            at->second = std::max(kFirstOwnValue, values.empty() ? 0 : values.rbegin()->first + 1);
+        values[at->second] = printable(name);
+        return at->second;
+    }
+
+    // Each call and function as it is entered and left.
+    void add_calls(const TimelineRow& row, const Thread& thread) {
+        const std::vector<RowStep> steps = steps_of(calls_of(row));
+        for (const RowStep& step : steps) {
+            if (step.state == kResetState || row.states[step.state].name == "other") continue;
+            const std::string& name = row.states[step.state].name;
+            const ProgramCall call = program_call(name);
+            const int type = call.paraver_type != 0 ? call.paraver_type : kFunctionEvent;
+            const int value = value_of(type, call.paraver_value, name);
+            add_event(step.time, thread, type, step.enters ? static_cast<std::uint64_t>(value) : 0);
+        }
+        if (steps.empty()) return;
+        add_event(row.segments.front().begin, thread, kApplicationEvent, 1);
+        add_event(row.segments.back().end, thread, kApplicationEvent, 0);
+    }
+
+    void add_collective(const RankCollective& c) {
+        const Thread& thread = threads_[c.row];
+        add_event(c.start_ns, thread, kSentBytesEvent, c.bytes);
+        if (c.is_root) add_event(c.start_ns, thread, kIsRootEvent, 1);
+        add_event(c.start_ns, thread, kCommunicatorEvent, c.communicator + 1);
     }
 
     void add_record(std::uint64_t time, int type, std::string text) {

@@ -84,19 +84,6 @@ private:
         }
     }
 
-    void read_sites() {
-        Statement row(db_,
-                      "SELECT tap, state, source, function, entries, inclusive_ns, max_ns, bytes "
-                      "FROM raw_host_sites ORDER BY tap, site");
-        while (row.next()) {
-            const std::uint64_t tap = count_in(row, 0), state = count_in(row, 1);
-            if (tap >= run_.taps.size() || state >= run_.taps[tap].states.size()) return refuse();
-            out_.sites.push_back({static_cast<int>(tap), state, row.text(2), row.text(3),
-                                  count_in(row, 4), count_in(row, 5), count_in(row, 6),
-                                  count_in(row, 7)});
-        }
-    }
-
     void read_sizes() {
         Statement row(db_,
                       "SELECT tap, state, transfers, min_bytes, max_bytes, overhead_ns FROM "
