@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Starts `tapestry lsp` and shows what only an editor can: the answer in the status bar, heat beside the lines, the report.
+// Starts `tapestry report lsp` and shows what only an editor can: the answer in the status bar, heat beside the lines, the report.
 "use strict";
 
 const path = require("node:path");
@@ -41,7 +41,7 @@ async function activate(context) {
   status.command = "tapestry.openReport";
   let run = "";
   const report = () => path.join(path.dirname(run), "report.html");
-  const words = setting("run") ? ["lsp", setting("run")] : ["lsp"];
+  const words = setting("run") ? ["report", "lsp", setting("run")] : ["report", "lsp"];
   client = new LanguageClient(
     "tapestry",
     "Tapestry",

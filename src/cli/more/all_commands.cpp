@@ -21,7 +21,7 @@ DeclaredCommands all_commands() {
                                      {"history add", declare_history_add},
                                      {"export", declare_export},
                                      {"waves", declare_waves},
-                                     {"lsp", declare_lsp},
+                                     {"report lsp", declare_lsp},
                                      {"predict", declare_predict},
                                      {"predict size", declare_predict_size},
                                      {"predict sweep", declare_predict_sweep},
