@@ -54,8 +54,8 @@ public:
         for (std::size_t i = 0; i < words_.size(); ++i) {
             if (is(i, "architecture") && is(i + 2, "of") && is(i + 4, "is"))
                 begin_architecture(i + 4);
-            else if (is(i, "package") || is(i, "entity") || is(i, "configuration"))
-                head_ = std::string::npos;
+            else if (is(i + 2, "is") && (is(i, "package") || is(i, "entity")))
+                head_ = std::string::npos;  // `u : entity work.e` is an instance
             else if (is(i, "signal") && head_ != std::string::npos)
                 keep_some_of(i);
         }

@@ -13,6 +13,7 @@ TEST(KeptSignals, AreThoseOfArchitectures) {
         "  signal a, State : t := idle; signal other : bit;\n"
         "  procedure p (signal state : in t) is begin end;\n"
         "begin\n"
+        "  u : entity work.other;\n"
         "  g : for i in 0 to 1 generate signal state : t; begin end generate;\n"
         "end;\n",
         {"state"});
@@ -23,6 +24,7 @@ TEST(KeptSignals, AreThoseOfArchitectures) {
               "other : bit;\n"
               "  procedure p (signal state : in t) is begin end;\n"
               "begin\n"
+              "  u : entity work.other;\n"
               "  g : for i in 0 to 1 generate signal state : t; attribute keep of state : signal "
               "is true; begin end generate;\n"
               "end;\n");
