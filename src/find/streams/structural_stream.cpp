@@ -209,12 +209,21 @@ private:
         const SignalNet& ready_net = forward ? *y : *x;
         f.observe = {{"valid", text(f, valid_net, forward ? h.x_active : h.y_active)},
                      {"ready", text(f, ready_net, forward ? h.y_active : h.x_active)}};
+        if (is_taken(f)) return;
         f.stream().protocol = protocol_word(nets_.word_of(h, valid), nets_.word_of(h, ready));
         f.confidence = h.rule == HandshakeRule::mutual ? 0.95 : 0.85;
         f.reason = fmt::format("'{}' and '{}' are a handshake by what they do: {}", valid_net.name,
                                ready_net.name, to_word(h.rule));
         add_beat(f, h, forward ? h.x_data : h.y_data);
         finish(std::move(f), valid_net);
+    }
+
+    // Expressions in port lists are no nets: they are known by their text.
+    bool is_taken(const Finding& f) const {
+        return std::any_of(findings_.taken.begin(), findings_.taken.end(), [&](const Finding& t) {
+            return t.module == id_ && t.is(TapKind::stream) && t.observe.size() > 1 &&
+                   t.observe[0] == f.observe[0] && t.observe[1] == f.observe[1];
+        });
     }
 
     void reject_unnamed(const Handshake& h) {

@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <string_view>
 
 #include "explain/counters/analyse.h"
 #include "show/page/dot_layout.h"
@@ -66,7 +68,9 @@ TEST_F(PageTest, EveryRowOfEveryViewIsThere) {
     const Json data = Json::parse(data_of(sample_run()));
     const Result<RunView> run = open_run(folder_ / "run.tapdb", diagnostics_);
     for (const View& view : views()) {
-        if (view.name == "frames" || view.name == "trace" || view.name == "numbers") continue;
+        static const std::set<std::string_view> kPackedOrLeftOut = {"frames", "trace", "numbers",
+                                                                    "host_visits"};
+        if (kPackedOrLeftOut.contains(view.name)) continue;
         SCOPED_TRACE(view.name);
         std::string sql = "SELECT * FROM " + view.name;
         if (!view.order.empty()) sql += " ORDER BY " + view.order;

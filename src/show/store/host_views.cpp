@@ -66,7 +66,7 @@ View host_states_view() {
          {"bytes_per_second", unless_none(ratio("1e9 * h.bytes", "h.inclusive_ns"), "z.transfers"),
           "bandwidth: its bytes over its time, with the states inside it", kReal},
          {"overhead_ns", "COALESCE(z.overhead_ns, 0)",
-          "what recording its visits took, as reckoned from the cost of a state when the "
+          "what recording its visits took, as estimated from the cost of a state when the "
           "program began; about half of it is in its time",
           kCount}}};
 }

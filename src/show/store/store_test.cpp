@@ -108,10 +108,11 @@ TEST_F(StoreTest, HasEveryViewWithItsColumnsAndRows) {
             EXPECT_EQ(table->columns[i], v.columns[i].name);
         }
         static const std::set<std::string> kNone = {
-            "diagnostics", "deadlocks",   "sums",         "traces",       "trace",
-            "assertions",  "threads",     "experiments",  "host_states",  "messages",
-            "host_waits",  "host_events", "host_sites",   "imbalance",    "call_paths",
-            "host_visits", "collectives", "call_devices", "communication"};
+            "diagnostics", "deadlocks",   "sums",         "traces",        "trace",
+            "assertions",  "threads",     "experiments",  "host_states",   "messages",
+            "host_waits",  "host_events", "host_sites",   "imbalance",     "call_paths",
+            "host_visits", "collectives", "call_devices", "communication", "phases",
+            "phase_frames"};
         const bool none = kNone.contains(v.name) || v.name.starts_with("bus");
         EXPECT_EQ(table->rows.empty(), none) << v.name;
         if (!v.order.empty()) {
@@ -365,7 +366,7 @@ TEST_F(StoreTest, SaysWhatIsKnownOfTheRun) {
     run.partial_reason = "the simulation was interrupted";
     const RunView view = written(run);
     EXPECT_EQ(rows(view, "SELECT key, value FROM run WHERE key <> 'answer' LIMIT 7"),
-              (Lines{"schema|tapestry.run/5", "cycles|1048576", "partial|yes",
+              (Lines{"schema|tapestry.run/6", "cycles|1048576", "partial|yes",
                      "partial_reason|the simulation was interrupted", "lost_records|0",
                      "end_state|partial", "design|image filter"}));
     EXPECT_EQ(rows(view, "SELECT COUNT(*) FROM run WHERE key = 'top'"), Lines{"1"});
