@@ -210,8 +210,8 @@ Json numbers_of(const std::string& tapestry, const fs::path& run, const fs::path
         return {};
     }
     Json views = Json::parse(text_of(folder / "views.json"));
-    for (const char* name :
-         {"run", "frames", "clocks", "diagnostics", "frame_bottlenecks", "deadlocks"})
+    for (const char* name : {"run", "frames", "clocks", "diagnostics", "frame_bottlenecks",
+                             "phase_frames", "deadlocks"})
         views.erase(name);
     return views;
 }

@@ -221,8 +221,9 @@ private:
     // Expressions in port lists are no nets: they are known by their text.
     bool is_taken(const Finding& f) const {
         return std::any_of(findings_.taken.begin(), findings_.taken.end(), [&](const Finding& t) {
-            return t.module == id_ && t.is(TapKind::stream) && t.observe.size() > 1 &&
-                   t.observe[0] == f.observe[0] && t.observe[1] == f.observe[1];
+            return t.module == id_ && t.scope == f.scope && t.is(TapKind::stream) &&
+                   t.observe.size() > 1 && t.observe[0] == f.observe[0] &&
+                   t.observe[1] == f.observe[1];
         });
     }
 
