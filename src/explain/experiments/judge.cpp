@@ -204,7 +204,7 @@ Judge::Compared Judge::compared(const Trial& trial, const std::vector<std::size_
     if (same_end && (others || !late)) {
         const SameBeats beats = same_beats(plan_, plain_.reports, trial.reports);
         if (!beats.name.empty() && (others || beats.is < beats.was))
-            return {beats.was, beats.is, true, !beats.leave, others};
+            return {beats.was, beats.is, true, !beats.leave, others, beats.name == kOutputs};
     }
     if (late && (same_end || same_wait)) return {work_was, work_is};
     return {was, is};
@@ -370,6 +370,10 @@ void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
         return end(ExperimentStatus::rejected,
                    fmt::format("it saved {:.1f}%, which a block {} times as fast cannot",
                                100 * saving, experiment.factor));
+    if (outside && times.by_outputs)
+        return end(
+            ExperimentStatus::refused,
+            "only outputs are seen, and a host that asks more often changes them more often");
     if (outside && only_meets(times))
         return end(ExperimentStatus::refused,
                    "it takes no more than two cycles for each beat or call, and a register takes "

@@ -67,8 +67,9 @@ private:
     struct Compared {
         double was = 0, is = 0;
         bool by_beats = false;
-        bool by_entry = false;  // only beats that enter are seen, of which
-        bool more = false;      // one run moved more
+        bool by_entry = false;    // only beats that enter are seen, of which
+        bool more = false;        // one run moved more
+        bool by_outputs = false;  // the beats are values of outputs
     };
     Compared compared(const Trial& trial, const std::vector<std::size_t>& blocks) const;
     void accept(const Compared& compared, Experiment& experiment) const;

@@ -339,6 +339,27 @@ TEST(Judge, WithoutChannelsTheOutputsAreTheResults) {
     EXPECT_DOUBLE_EQ(*judged(plain, trial).saving, 0.25);
 }
 
+// A host that polls changes outputs as often as it asks, whatever the design has done.
+TEST(Judge, OutputsDoNotTellWhatAFasterOutsideBrings) {
+    const StepPlan plan = plan_of_design();
+    Trial plain = trial_of(1000, 0, 0), trial = trial_of(1000, 0, 0);
+    for (Trial* run : {&plain, &trial}) {
+        StepReport& top = run->reports["tb.dut.tapestry_step_clk"];
+        const std::uint64_t cycles = run == &plain ? 10 : 6;
+        for (std::uint64_t beat = 1; beat <= 64; beat *= 2)
+            top.shows.marks.push_back({beat, std::to_string(beat), beat * cycles});
+        top.shows.beats = 990 / cycles;
+        top.shows.last_edge = top.shows.last_time = 990;
+    }
+    for (auto& [path, step] : trial.reports) step.frozen = 200;
+    const StepSettings settings(plan, plain.reports);
+    Experiment e;
+    e.kind = ExperimentKind::outside;
+    Judge(plan, settings, plain, {1000, 300}).judge(trial, {0}, e);
+    EXPECT_EQ(e.status, ExperimentStatus::refused) << e.reason;
+    EXPECT_FALSE(e.saving);
+}
+
 // The testbench ends at cycle 1,000, or so many cycles after the last beat.
 TEST(Judge, WhereItEndsLongAfterTheWorkTheLastBeatsAreCompared) {
     for (const std::uint64_t end : {1000, 900}) {
