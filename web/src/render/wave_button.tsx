@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The command that opens the waveform of a moment: it is shown, and copied where the browser allows that. The simulation is
-// done again for it.
+// The command that opens the waveform of a moment: it is shown, and copied where the browser allows that.
+// The simulation is done again for it.
 import { useState } from "preact/hooks";
 import type { Run } from "../data/run";
 

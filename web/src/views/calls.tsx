@@ -166,6 +166,11 @@ function Device(props: { run: Run; device: Rows["call_devices"]; depth: number }
 
 const rowHeight = 20;
 
+function flameTitle(f: { node: CallNode; width: number }): string {
+  const { state, inclusive_ns } = f.node.path;
+  return `${state}: ${duration(toNumber(inclusive_ns))}, ${percent(f.width)} of what is shown`;
+}
+
 function FlameGraph(props: { roots: CallNode[]; thread: string }) {
   const [top, setTop] = useState<CallNode | null>(null);
   const shown = top ? [top] : props.roots;
@@ -192,7 +197,7 @@ function FlameGraph(props: { roots: CallNode[]; thread: string }) {
               top: `${(f.node.depth - first) * rowHeight}px`,
               height: `${rowHeight}px`,
             }}
-            title={`${f.node.path.state}: ${duration(toNumber(f.node.path.inclusive_ns))}, ${percent(f.width)} of what is shown`}
+            title={flameTitle(f)}
             onClick={() => setTop(f.node === top ? null : f.node)}
           >
             {f.width > 0.03 ? f.node.path.state : ""}
@@ -264,9 +269,9 @@ function MatrixCell(props: { row: Rows["communication"] | undefined; unit: "byte
   const { row, unit } = props;
   if (!row) return <td />;
   const share = Math.round((toNumber(row[unit]) / props.most) * 60);
-  const title = `${count(row.messages)} messages, ${count(row.bytes)} bytes, the largest ${count(row.max_bytes)}; mean ${decimal(
-    toNumber(row.bytes) / toNumber(row.messages),
-  )}`;
+  const mean = decimal(toNumber(row.bytes) / toNumber(row.messages));
+  const sum = `${count(row.messages)} messages, ${count(row.bytes)} bytes`;
+  const title = `${sum}, the largest ${count(row.max_bytes)}; mean ${mean}`;
   return (
     <td
       class="number"

@@ -63,7 +63,8 @@ function Answer(props: { run: Run }) {
       </p>
       <p class="answer-sentence">
         {run.fact("answer") ??
-          "This run was not analysed yet: it holds what was counted. tapestry report reanalyse says what limits the design."}
+          "This run was not analysed yet: it holds what was counted. " +
+            "tapestry report reanalyse says what limits the design."}
       </p>
       {["work", "left_out", "seen"].map((note) => run.fact(note) && <p class="muted">{run.fact(note)}</p>)}
       {end === "deadlock" && <Deadlock run={run} />}
