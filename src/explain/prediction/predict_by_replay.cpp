@@ -88,12 +88,58 @@ void note_work(const std::vector<StateDelta>& deltas, double unit, double more, 
     }
 }
 
+bool has_row(const Prediction& prediction, const std::string& path) {
+    return std::any_of(prediction.blocks.begin(), prediction.blocks.end(),
+                       [&](const PredictedTime& row) { return row.path == path; });
+}
+
+// What a callee takes is the time of a state of its caller (serial_calls.h).
+std::vector<StateDelta> deltas_of_callers(const Run& run, const RunSummary& summary,
+                                          std::vector<StateDelta> deltas,
+                                          const Prediction& prediction) {
+    const auto is_wanted = [&](const std::string& path) { return has_row(prediction, path); };
+    for (StateDelta& d : deltas) {
+        if (is_wanted(summary.model.blocks[d.block].path)) continue;
+        const auto caller = serial_caller_that(run, summary, d.block, is_wanted);
+        if (!caller) continue;
+        d.block = caller->block;
+        d.state = caller->state;
+    }
+    return deltas;
+}
+
+// A changed callee without a thread of its own works for its share, and waits for the rest.
+void note_callees(const RunSummary& summary, const std::vector<StateDelta>& deltas, double unit,
+                  Prediction& prediction, std::vector<BlockShift>& shifts) {
+    for (const StateDelta& d : deltas) {
+        const SummaryBlock& block = summary.model.blocks[d.block];
+        if (summary.machine[d.block] < 0 || has_row(prediction, block.path)) continue;
+        BlockShift& shift = shifts.emplace_back();
+        shift.block = d.block;
+        shift.work.resize(summary.states[d.block]);
+        double more = 0;
+        for (const StateDelta& of : deltas)
+            if (of.block == d.block) more += unit * of.cycles;
+        note_work(deltas, unit, more, shift);
+        PredictedTime row;
+        row.path = block.path;
+        row.measured_cycles = unit * work_of(block, summary.states[d.block]);
+        row.measured_wait = unit * wait_of(block, summary.states[d.block]);
+        row.predicted_cycles = row.measured_cycles + more;
+        row.predicted_wait = std::max(0.0, prediction.predicted_cycles - row.predicted_cycles);
+        shift.synchronise = row.predicted_wait - row.measured_wait;
+        prediction.blocks.push_back(std::move(row));
+    }
+}
+
 // The states of every block that has a thread and a machine.
 void note_replayed_states(const Run& run, const RecordedOperations& before,
                           const ReplayChanges& changes, const std::vector<Waits>& was,
                           const std::vector<Waits>& is, Prediction& prediction) {
     const RunSummary summary = summary_of(run);
     const double unit = summary.length > 0 ? static_cast<double>(run.cycles) / summary.length : 1;
+    const std::vector<StateDelta> deltas =
+        deltas_of_callers(run, summary, changes.deltas, prediction);
     std::vector<BlockShift> shifts;
     for (std::size_t b = 0; b < summary.model.blocks.size(); ++b) {
         const auto block = std::find_if(
@@ -104,10 +150,11 @@ void note_replayed_states(const Run& run, const RecordedOperations& before,
         BlockShift& shift = shifts.emplace_back();
         shift.block = b;
         shift.work.resize(summary.states[b]);
-        note_work(changes.deltas, unit, block->predicted_cycles - block->measured_cycles, shift);
+        note_work(deltas, unit, block->predicted_cycles - block->measured_cycles, shift);
         shift.receive = before.run_cycles(is[t].receive) - before.run_cycles(was[t].receive);
         shift.send = before.run_cycles(is[t].send) - before.run_cycles(was[t].send);
     }
+    note_callees(summary, changes.deltas, unit, prediction, shifts);
     note_states(run, summary, shifts, unit, prediction);
 }
 
