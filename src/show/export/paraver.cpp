@@ -311,9 +311,11 @@ private:
             add(type, label);
             add_values(type);
         }
-        if (values_.contains(kFunctionEvent)) {
+        if (has_calls_) {
             add(kApplicationEvent, "Application");
             out += "VALUES\n0      End\n1      Begin\n";
+        }
+        if (values_.contains(kFunctionEvent)) {
             add(kFunctionEvent, "User function");
             add_values(kFunctionEvent);
         }
@@ -352,6 +354,7 @@ private:
             add_event(step.time, thread, type, step.enters ? static_cast<std::uint64_t>(value) : 0);
         }
         if (steps.empty()) return;
+        has_calls_ = true;
         add_event(row.segments.front().begin, thread, kApplicationEvent, 1);
         add_event(row.segments.back().end, thread, kApplicationEvent, 0);
     }
@@ -453,6 +456,7 @@ private:
     const RankTraffic& traffic_;
     std::map<std::pair<int, std::string>, int> value_by_name_;  // by type
     std::map<int, std::map<int, std::string>> values_;          // by type
+    bool has_calls_ = false;  // some row has calls
     std::vector<Thread> threads_;                               // rows of the timeline first
     std::map<std::string, std::size_t> block_threads_;
     std::vector<std::pair<std::size_t, std::size_t>> ends_;  // of each channel
