@@ -65,7 +65,7 @@ class SparedRoom {
 public:
     explicit SparedRoom(const fs::path& folder) : file_(folder / "room") {
         std::error_code ec;
-        const std::uintmax_t size = std::min(kMost, fs::space(folder, ec).available / 3 * 2);
+        const std::uintmax_t size = std::min(kMost, fs::space(folder, ec).available / 5 * 4);
         const int file = ec ? -1 : open(file_.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
         if (file < 0) return;
         [[maybe_unused]] const int error = posix_fallocate(file, 0, static_cast<off_t>(size));

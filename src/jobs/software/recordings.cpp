@@ -76,6 +76,10 @@ Result<Done> join_devices(HostRun& host, const HostRunFiles& files, Diagnostics&
             std::find_if(host.processes.begin(), host.processes.end(),
                          [&](const HostProcess& p) { return std::to_string(p.pid) == pid; });
         if (process == host.processes.end()) continue;
+        // A launcher's child is recorded before and after it becomes the program.
+        if (std::any_of(found.begin(), found.end(),
+                        [&](const Found& f) { return f.process == &*process; }))
+            continue;
         Result<Run> device = read_device(reading, files.tap_map, diagnostics);
         if (!device || !set_clock_rates(files.clocks, *device, diagnostics)) return failure;
         found.push_back({&*process, std::move(*device)});
