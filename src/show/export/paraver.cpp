@@ -456,7 +456,7 @@ private:
     const RankTraffic& traffic_;
     std::map<std::pair<int, std::string>, int> value_by_name_;  // by type
     std::map<int, std::map<int, std::string>> values_;          // by type
-    bool has_calls_ = false;  // some row has calls
+    bool has_calls_ = false;                                    // some row has calls
     std::vector<Thread> threads_;                               // rows of the timeline first
     std::map<std::string, std::size_t> block_threads_;
     std::vector<std::pair<std::size_t, std::size_t>> ends_;  // of each channel
