@@ -4,7 +4,7 @@
 #include <charconv>
 #include <sstream>
 
-#include "base/codes.h"
+#include "base/codes/sources.h"
 #include "hls/front.h"
 
 namespace tapestry::hls {
@@ -25,9 +25,9 @@ unsigned take_number(std::string& text) {
 
 }  // namespace
 
-void refuse_source(Diagnostics& diagnostics, const Place& place, const std::string& what,
-                   const std::string& hint) {
-    diagnostics.report(Code::kernel_rejected, place, what, hint);
+Reported refuse_source(Diagnostics& diagnostics, const Place& place, const std::string& what,
+                       const std::string& hint) {
+    return diagnostics.report(code::kernel_rejected, place, what, hint);
 }
 
 std::vector<ClangError> clang_errors(const std::string& text) {

@@ -8,28 +8,43 @@
 
 namespace tapestry::hls {
 
+namespace {
+
+Result<std::vector<KernelFunction>> processes_of(llvm::Module& module, const FrontOptions& options,
+                                                 Network& network, Diagnostics& diagnostics) {
+    Result<Network> configured = run_configuration(options, diagnostics);
+    if (!configured) return configured.failure();
+    network = std::move(*configured);
+    return find_processes(module, options, network, diagnostics);
+}
+
+Result<std::vector<KernelFunction>> kernels_of(llvm::Module& module, const FrontOptions& options,
+                                               Diagnostics& diagnostics) {
+    Result<std::vector<KernelFunction>> found = find_kernels(module, options, diagnostics);
+    if (!found) return found.failure();
+    split_dataflow(module, *found);
+    if (const auto good = check_globals(module, *found, diagnostics); !good) return good.failure();
+    return found;
+}
+
+}  // namespace
+
 Result<FrontResult> read_kernels(const FrontOptions& options, Diagnostics& diagnostics) {
     llvm::LLVMContext context;
-    std::unique_ptr<llvm::Module> module = compile(options, context, diagnostics);
-    if (!module) return failure;
+    const Result<std::unique_ptr<llvm::Module>> compiled = compile(options, context, diagnostics);
+    if (!compiled) return compiled.failure();
+    llvm::Module& module = **compiled;
     FrontResult result;
-    Result<std::vector<KernelFunction>> found;
-    if (options.tops.empty() && makes_network(*module)) {
-        Result<Network> network = run_configuration(options, diagnostics);
-        if (!network) return failure;
-        result.network = *network;
-        found = find_processes(*module, options, result.network, diagnostics);
-    } else {
-        found = find_kernels(*module, options, diagnostics);
-        if (found) split_dataflow(*module, *found);
-        if (found && !check_globals(*module, *found, diagnostics)) return failure;
-    }
-    if (!found) return failure;
-    run_passes(*module, *found);
+    Result<std::vector<KernelFunction>> found =
+        options.tops.empty() && makes_network(module)
+            ? processes_of(module, options, result.network, diagnostics)
+            : kernels_of(module, options, diagnostics);
+    if (!found) return found.failure();
+    run_passes(module, *found);
     std::set<std::string> names;  // of modules: different names of C may be one of Verilog
     for (KernelFunction& k : *found) {
         Result<Kernel> kernel = read_kernel(k, diagnostics);
-        if (!kernel) return failure;
+        if (!kernel) return kernel.failure();
         while (!names.insert(kernel->name).second) kernel->name += "x";
         place_loops(*kernel);
         result.kernels.push_back(std::move(*kernel));

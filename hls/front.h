@@ -21,8 +21,8 @@ struct FrontOptions {
 };
 
 // Reports source that cannot become hardware: where, why, and what to write instead.
-void refuse_source(Diagnostics& diagnostics, const Place& place, const std::string& what,
-                   const std::string& hint);
+Reported refuse_source(Diagnostics& diagnostics, const Place& place, const std::string& what,
+                       const std::string& hint);
 
 struct FrontResult {
     std::vector<Kernel> kernels;

@@ -13,8 +13,8 @@ namespace tapestry::hls {
 
 // ir_compile.cpp: compiles every file and the library's runtime with clang, and links them into one
 // module.
-std::unique_ptr<llvm::Module> compile(const FrontOptions& options, llvm::LLVMContext& context,
-                                      Diagnostics& diagnostics);
+Result<std::unique_ptr<llvm::Module>> compile(const FrontOptions& options,
+                                              llvm::LLVMContext& context, Diagnostics& diagnostics);
 
 // ir_math.cpp: replaces functions of <math.h> by calls into hls_math.c. Returns whether there are
 // any.
@@ -64,8 +64,8 @@ std::set<std::string> names_reached(const llvm::Function& function);
 
 // ir_globals.cpp: each kernel has its own copy of global variables, so a variable that is written
 // must not be used by a kernel and also by the host or another kernel. Returns whether that holds.
-bool check_globals(const llvm::Module& module, const std::vector<KernelFunction>& kernels,
-                   Diagnostics& diagnostics);
+Result<Done> check_globals(const llvm::Module& module, const std::vector<KernelFunction>& kernels,
+                           Diagnostics& diagnostics);
 
 // ir_streams.cpp: the hardware processes of a network. Processes that run the same function with
 // streams of the same widths share one kernel.

@@ -7,7 +7,7 @@
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/TargetParser/Host.h>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
 #include "base/file.h"
 #include "base/process.h"
 #include "hls/clang_errors.h"
@@ -45,54 +45,57 @@ std::vector<std::string> clang_words(const FrontOptions& options, bool with_open
 }
 
 // Reports clang's first errors as ours, each with its place; any other output is printed unchanged.
-void report_clang(const fs::path& log, const std::string& file, Diagnostics& diagnostics) {
+Reported report_clang(const fs::path& log, const std::string& file, Diagnostics& diagnostics) {
     constexpr std::size_t kMost = 3;
     const Result<std::string> text = read_file(log, diagnostics);
     const std::vector<ClangError> errors = text ? clang_errors(*text) : std::vector<ClangError>{};
     for (std::size_t i = 0; i < std::min(kMost, errors.size()); ++i)
         refuse_source(diagnostics, errors[i].place, errors[i].what, kClangHint);
-    if (errors.empty())
-        refuse_source(diagnostics, {file, 0}, text ? *text : "clang failed", kClangHint);
+    if (!errors.empty()) return diagnostics.failure();
+    return refuse_source(diagnostics, {file, 0}, text ? *text : "clang failed", kClangHint);
 }
 
-std::unique_ptr<llvm::Module> compile_one(const std::string& file, std::vector<std::string> words,
-                                          const fs::path& stem, llvm::LLVMContext& context,
-                                          Diagnostics& diagnostics) {
+Result<std::unique_ptr<llvm::Module>> compile_one(const std::string& file,
+                                                  std::vector<std::string> words,
+                                                  const fs::path& stem, llvm::LLVMContext& context,
+                                                  Diagnostics& diagnostics) {
     Command command;
     words.insert(words.end(), {file, "-o", stem.string() + ".bc"});
     command.words = words;
     command.output = stem.string() + ".log";
     const Exit exit = run(command);
     if (exit.how == Exit::How::not_found) {
-        diagnostics.report(Code::tool_missing, {}, "clang-19", "clang-19");
-        return nullptr;
+        return diagnostics.report(code::tool_missing, {}, "clang-19", "clang-19");
     }
     if (!exit.good()) {
-        report_clang(command.output, file, diagnostics);
-        return nullptr;
+        return report_clang(command.output, file, diagnostics);
     }
     llvm::SMDiagnostic error;
     auto module = llvm::parseIRFile(stem.string() + ".bc", error, context);
-    if (!module) refuse_source(diagnostics, {file, 0}, error.getMessage().str(), kClangHint);
+    if (!module) return refuse_source(diagnostics, {file, 0}, error.getMessage().str(), kClangHint);
     return module;
 }
 
 // Writes the files that a program includes or is linked with.
-bool write_runtime(const FrontOptions& options, Diagnostics& diagnostics) {
-    if (!make_folder(options.scratch / "co", diagnostics)) return false;
+Result<Done> write_runtime(const FrontOptions& options, Diagnostics& diagnostics) {
+    const fs::path co = options.scratch / "co";
+    if (const auto made = make_folder(co, diagnostics); !made) return made.failure();
     for (const char* name :
          {"co.h", "cosim_log.h", "co_machine.h", "co_native.c", "ap_int.h", "ap_fixed.h",
           "ap_axi_sdata.h", "hls_stream.h", "hls_vector.h", "hls_math.h"})
-        if (!write_file(options.scratch / "co" / name, library_file(name), diagnostics))
-            return false;
+        if (const auto written = write_file(co / name, library_file(name), diagnostics); !written)
+            return written.failure();
     for (const char* name : {"hls_runtime.c", "hls_math.c", "hls_streams.c"})
-        if (!write_file(options.scratch / name, library_file(name), diagnostics)) return false;
-    return true;
+        if (const auto written =
+                write_file(options.scratch / name, library_file(name), diagnostics);
+            !written)
+            return written.failure();
+    return Done{};
 }
 
-std::unique_ptr<llvm::Module> compile_library(const char* name, const FrontOptions& options,
-                                              llvm::LLVMContext& context,
-                                              Diagnostics& diagnostics) {
+Result<std::unique_ptr<llvm::Module>> compile_library(const char* name, const FrontOptions& options,
+                                                      llvm::LLVMContext& context,
+                                                      Diagnostics& diagnostics) {
     const fs::path file = options.scratch / (std::string(name) + ".c");
     return compile_one(file.string(),
                        {"clang-19", "-O1", "-Xclang", "-disable-llvm-passes", "-ffp-contract=off",
@@ -101,27 +104,33 @@ std::unique_ptr<llvm::Module> compile_library(const char* name, const FrontOptio
 }
 
 // Links the functions that the program needs from a library file.
-bool link_library(const char* name, const FrontOptions& options, llvm::Linker& linker,
-                  llvm::LLVMContext& context, Diagnostics& diagnostics) {
+Result<Done> link_library(const char* name, const FrontOptions& options, llvm::Linker& linker,
+                          llvm::LLVMContext& context, Diagnostics& diagnostics) {
     auto module = compile_library(name, options, context, diagnostics);
-    return module && !linker.linkInModule(std::move(module), llvm::Linker::LinkOnlyNeeded);
+    if (!module) return module.failure();
+    if (!linker.linkInModule(std::move(*module), llvm::Linker::LinkOnlyNeeded)) return Done{};
+    return refuse_source(diagnostics, {options.files.front(), 0},
+                         fmt::format("it cannot be linked with the library file {}.c", name),
+                         kClangHint);
 }
 
 // Compiles one file of the program, with its pragmas replaced by C.
-std::unique_ptr<llvm::Module> compile_source(const FrontOptions& options, std::size_t i,
-                                             llvm::LLVMContext& context, Diagnostics& diagnostics) {
+Result<std::unique_ptr<llvm::Module>> compile_source(const FrontOptions& options, std::size_t i,
+                                                     llvm::LLVMContext& context,
+                                                     Diagnostics& diagnostics) {
     const fs::path file = options.files[i];
     std::vector<std::string> words = clang_words(options, true);
     std::string name = options.files[i];
     const Result<std::string> text = read_file(file, diagnostics);
-    if (!text) return nullptr;
+    if (!text) return text.failure();
     const CoPragmas mended = with_co_pragmas(*text, name);
     for (const CoPragmas::Complaint& c : mended.complaints)
         refuse_source(diagnostics, {name, c.line}, c.what, c.hint);
-    if (!mended.complaints.empty()) return nullptr;
+    if (!mended.complaints.empty()) return diagnostics.failure();
     if (!mended.text.empty()) {
         name = (options.scratch / fmt::format("source{}{}", i, file.extension().string())).string();
-        if (!write_file(name, mended.text, diagnostics)) return nullptr;
+        if (const auto written = write_file(name, mended.text, diagnostics); !written)
+            return written.failure();
         words.insert(words.end(), {"-iquote", fs::absolute(file).parent_path().string()});
     }
     return compile_one(name, words, options.scratch / fmt::format("source{}", i), context,
@@ -150,8 +159,8 @@ Result<Done> compile_host_file(const FrontOptions& options, std::size_t i, const
     const std::string host = (options.scratch / fmt::format("host{}", i)).string();
     const auto module = llvm::parseIRFile(ir, error, context);
     if (!module) {
-        refuse_source(diagnostics, {options.files[i], 0}, error.getMessage().str(), kClangHint);
-        return failure;
+        return refuse_source(diagnostics, {options.files[i], 0}, error.getMessage().str(),
+                             kClangHint);
     }
     leave_to_hardware(*module, options.tops);
     std::error_code wrong;
@@ -162,36 +171,39 @@ Result<Done> compile_host_file(const FrontOptions& options, std::size_t i, const
     command.words = {"clang-19", "-O1", "-c", host + ".bc", "-o", object.string()};
     command.output = host + ".log";
     if (!wrong && run(command).good()) return Done{};
-    report_clang(command.output, options.files[i], diagnostics);
-    return failure;
+    return report_clang(command.output, options.files[i], diagnostics);
 }
 
 Result<Done> compile_host(const FrontOptions& options, const fs::path& folder,
                           Diagnostics& diagnostics) {
     for (std::size_t i = 0; i < options.files.size(); ++i)
-        if (!compile_host_file(options, i, folder / fmt::format("host{}.o", i), diagnostics))
-            return failure;
+        if (const auto done =
+                compile_host_file(options, i, folder / fmt::format("host{}.o", i), diagnostics);
+            !done)
+            return done.failure();
     return Done{};
 }
 
-std::unique_ptr<llvm::Module> compile(const FrontOptions& options, llvm::LLVMContext& context,
-                                      Diagnostics& diagnostics) {
-    if (!write_runtime(options, diagnostics)) return nullptr;
+Result<std::unique_ptr<llvm::Module>> compile(const FrontOptions& options,
+                                              llvm::LLVMContext& context,
+                                              Diagnostics& diagnostics) {
+    if (const auto done = write_runtime(options, diagnostics); !done) return done.failure();
     auto whole = compile_library("hls_runtime", options, context, diagnostics);
-    if (!whole) return nullptr;
-    llvm::Linker linker(*whole);
+    if (!whole) return whole.failure();
+    llvm::Linker linker(**whole);
     for (std::size_t i = 0; i < options.files.size(); ++i) {
         auto module = compile_source(options, i, context, diagnostics);
-        if (!module) return nullptr;
-        if (linker.linkInModule(std::move(module))) {
-            refuse_source(diagnostics, {options.files[i], 0},
-                          "it defines what another file defines", kClangHint);
-            return nullptr;
-        }
+        if (!module) return module.failure();
+        if (linker.linkInModule(std::move(*module)))
+            return refuse_source(diagnostics, {options.files[i], 0},
+                                 "it defines what another file defines", kClangHint);
     }
-    if (!link_library("hls_streams", options, linker, context, diagnostics) ||
-        (call_math(*whole) && !link_library("hls_math", options, linker, context, diagnostics)))
-        return nullptr;
+    const auto streams = link_library("hls_streams", options, linker, context, diagnostics);
+    if (!streams) return streams.failure();
+    if (call_math(**whole)) {
+        const auto math = link_library("hls_math", options, linker, context, diagnostics);
+        if (!math) return math.failure();
+    }
     return whole;
 }
 

@@ -97,10 +97,10 @@ std::set<std::string> names_reached(const Function& function) {
     return names;
 }
 
-bool check_globals(const llvm::Module& module, const std::vector<KernelFunction>& kernels,
-                   Diagnostics& diagnostics) {
+Result<Done> check_globals(const llvm::Module& module, const std::vector<KernelFunction>& kernels,
+                           Diagnostics& diagnostics) {
     const std::vector<Functions> parts = parts_of(module, kernels);
-    bool good = true;
+    Result<Done> good = Done{};
     for (const llvm::GlobalVariable& g : module.globals()) {
         if (g.isConstant() || g.isDeclaration() || is_stream_type(g.getValueType())) continue;
         Uses uses;
@@ -113,7 +113,7 @@ bool check_globals(const llvm::Module& module, const std::vector<KernelFunction>
         if (!g.isThreadLocal() && !is_shared) continue;
         const KernelFunction& user = kernels[static_cast<std::size_t>(kernel - parts.begin())];
         const std::string name = g.getName().str();
-        refuse_source(
+        good = refuse_source(
             diagnostics, place_in(*kernel, uses, *user.function),
             g.isThreadLocal()
                 ? fmt::format("'{}' is a variable that each thread has for itself", name)
@@ -123,7 +123,6 @@ bool check_globals(const llvm::Module& module, const std::vector<KernelFunction>
             g.isThreadLocal() ? "declare it inside the parallel part"
                               : "hand it to the hardware as an argument or map it; or make it "
                                 "const, if nobody changes it");
-        good = false;
     }
     return good;
 }

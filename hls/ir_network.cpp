@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <map>
 
-#include "base/codes.h"
 #include "base/file.h"
 #include "base/process.h"
 #include "hls/ir.h"
@@ -23,24 +22,23 @@ constexpr const char* kRunHint =
     "streams it "
     "makes: pass the arguments after --, and check that it runs natively";
 
-bool run_clang(std::vector<std::string> words, const fs::path& log, const std::string& file,
-               Diagnostics& diagnostics) {
+Result<Done> run_clang(std::vector<std::string> words, const fs::path& log, const std::string& file,
+                       Diagnostics& diagnostics) {
     Command command;
     words.insert(words.begin(), "clang-19");
     command.words = std::move(words);
     command.output = log;
     const Exit exit = run(command);
-    if (exit.good()) return true;
+    if (exit.good()) return Done{};
     const Result<std::string> text = read_file(log, diagnostics);
-    refuse_source(
+    return refuse_source(
         diagnostics, {file, 0}, text ? *text : "clang failed",
         "clang must be able to compile and link the program natively: fix this, or pass what is "
         "missing with -I or -D");
-    return false;
 }
 
 // Compiles the program unchanged, with the runtime of co.h as the last object.
-bool compile_native(const FrontOptions& options, Diagnostics& diagnostics) {
+Result<Done> compile_native(const FrontOptions& options, Diagnostics& diagnostics) {
     std::vector<std::string> link = {"-no-pie"};
     std::vector<std::string> files = options.files;
     files.push_back((options.scratch / "co" / "co_native.c").string());
@@ -50,7 +48,8 @@ bool compile_native(const FrontOptions& options, Diagnostics& diagnostics) {
                                           "-w", "-c",  "-I",    (options.scratch / "co").string()};
         words.insert(words.end(), options.flags.begin(), options.flags.end());
         words.insert(words.end(), {files[i], "-o", object});
-        if (!run_clang(words, object + ".log", files[i], diagnostics)) return false;
+        if (const auto done = run_clang(words, object + ".log", files[i], diagnostics); !done)
+            return done.failure();
         link.push_back(object);
     }
     const std::string program = (options.scratch / "native").string();
@@ -82,7 +81,7 @@ std::map<std::uint64_t, std::string> functions_of(const fs::path& program) {
 }  // namespace
 
 Result<Network> run_configuration(const FrontOptions& options, Diagnostics& diagnostics) {
-    if (!compile_native(options, diagnostics)) return failure;
+    if (const auto done = compile_native(options, diagnostics); !done) return done.failure();
     const fs::path program = fs::absolute(options.scratch / "native");
     const fs::path file = fs::absolute(options.scratch / "network.txt");
     Command command;
@@ -94,16 +93,15 @@ Result<Network> run_configuration(const FrontOptions& options, Diagnostics& diag
     fs::remove(file, ignored);
     const Exit exit = run(command);
     Network network;
-    const Result<std::string> text =
-        fs::exists(file, ignored) ? read_file(file, diagnostics) : failure;
+    std::optional<std::string> text;
+    if (fs::exists(file, ignored)) text = read_file(file, diagnostics).if_any();
     if (!exit.good() || !text || !read_network(*text, network)) {
         const Result<std::string> log = read_file(command.output, diagnostics);
-        refuse_source(
+        return refuse_source(
             diagnostics, {options.files.front(), 0},
             fmt::format("its configuration could not be run: the program {}{}", exit.to_text(),
                         log && !log->empty() ? "\n" + log->substr(0, 500) : ""),
             kRunHint);
-        return failure;
     }
     const std::map<std::uint64_t, std::string> names = functions_of(program);
     for (NetworkProcess& p : network.processes)

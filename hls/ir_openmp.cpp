@@ -293,10 +293,10 @@ Result<unsigned> count_threads(const KernelFunction& k, std::vector<Team>& teams
         const auto* fixed = llvm::dyn_cast_or_null<llvm::ConstantInt>(t.asked);
         const bool is_computed = (t.asked && !fixed) || (!t.asked && limit.is_known_later);
         if (is_computed && options.threads == 0 && !(t.asked && limit.is_known_later)) {
-            refuse_source(diagnostics, place_of(*t.fork).at,
-                          "how many threads there are is known only when the program runs",
-                          "give the most that there can be with --threads, or write a number");
-            return failure;
+            return refuse_source(
+                diagnostics, place_of(*t.fork).at,
+                "how many threads there are is known only when the program runs",
+                "give the most that there can be with --threads, or write a number");
         }
         if (fixed && options.threads > 0) t.asked = nullptr;
         most = std::max(most, fixed ? static_cast<unsigned>(fixed->getZExtValue()) : kThreads);
@@ -326,18 +326,18 @@ KernelFunction chosen_kernel(Function& f, const std::string& name, bool of_targe
     return k;
 }
 
-// The function that --top names; null: there is none, or several.
-Function* the_top(llvm::Module& module, const FrontOptions& options, const std::string& name,
-                  Diagnostics& diagnostics) {
+// The function that --top names.
+Result<Function*> the_top(llvm::Module& module, const FrontOptions& options,
+                          const std::string& name, Diagnostics& diagnostics) {
     const std::vector<Function*> tops = find_tops(module, name);
     if (tops.size() == 1) return tops.front();
     const Place at = tops.empty() ? Place{options.files.front(), 0}
                                   : place_of(tops.back()->getEntryBlock().back()).at;
-    refuse_source(diagnostics, at,
-                  tops.empty() ? fmt::format("there is no function '{}'", name)
-                               : fmt::format("{} functions are called '{}'", tops.size(), name),
-                  tops.empty() ? kKernelHint : "write its namespace too, or give it a name alone");
-    return nullptr;
+    return refuse_source(
+        diagnostics, at,
+        tops.empty() ? fmt::format("there is no function '{}'", name)
+                     : fmt::format("{} functions are called '{}'", tops.size(), name),
+        tops.empty() ? kKernelHint : "write its namespace too, or give it a name alone");
 }
 
 // Removes what nothing calls any more: parts that were copied.
@@ -367,52 +367,49 @@ Result<std::vector<KernelFunction>> find_kernels(llvm::Module& module, const Fro
     if (has_forks || std::any_of(module.begin(), module.end(), is_region))
         promote_variables(module);
     for (const std::string& top : options.tops) {
-        Function* f = the_top(module, options, top, diagnostics);
-        if (!f) return failure;
-        found.push_back(chosen_kernel(*f, top, false));
+        const Result<Function*> f = the_top(module, options, top, diagnostics);
+        if (!f) return f.failure();
+        found.push_back(chosen_kernel(**f, top, false));
     }
     for (Function& f : module)
         if (is_region(f)) found.push_back(chosen_kernel(f, region_name(f.getName().str()), true));
     if (found.empty()) {
-        refuse_source(diagnostics, {options.files.front(), 0}, "no OpenMP target region is found",
-                      kKernelHint);
-        return failure;
+        return refuse_source(diagnostics, {options.files.front(), 0},
+                             "no OpenMP target region is found", kKernelHint);
     }
     for (KernelFunction& k : found) k.calls = names_reached(*k.function);
     for (KernelFunction& k : found) {
         Rewriter rewriter(module, k);
         if (k.is_region) rewriter.unfold_teams(*k.function);
         if (rewriter.several_teams().line > 0) {
-            refuse_source(diagnostics, rewriter.several_teams(),
-                          "there is one team in hardware, and the program asks for several",
-                          "share a loop with 'teams distribute', or use threads of one team");
-            return failure;
+            return refuse_source(
+                diagnostics, rewriter.several_teams(),
+                "there is one team in hardware, and the program asks for several",
+                "share a loop with 'teams distribute', or use threads of one team");
         }
         if (k.is_region || has_forks) separate_serial_parts(*k.function);
         std::vector<Team> teams = teams_of(*k.function);
         const Result<unsigned> threads = count_threads(k, teams, options, diagnostics);
-        if (!threads) return failure;
+        if (!threads) return threads.failure();
         k.threads = *threads;
         if (!k.is_region && !teams.empty() && !k.function->getReturnType()->isVoidTy()) {
-            refuse_source(diagnostics, place_of(*teams.front().fork).at,
-                          fmt::format("'{}' has a parallel part and a result", k.name),
-                          "write the result through a pointer");
-            return failure;
+            return refuse_source(diagnostics, place_of(*teams.front().fork).at,
+                                 fmt::format("'{}' has a parallel part and a result", k.name),
+                                 "write the result through a pointer");
         }
         k.is_number_checked = options.threads == 0 && launch_limit(*k.function).is_known_later;
         rewriter.form_teams(teams, k.threads);
         rewriter.rewrite(*k.function);
         if (rewriter.doubtful().line > 0) {
-            refuse_source(diagnostics, rewriter.doubtful(),
-                          "a part inside a part that may have one thread would be parallel itself",
-                          "give the part around it a fixed number of threads, two or more");
-            return failure;
+            return refuse_source(
+                diagnostics, rewriter.doubtful(),
+                "a part inside a part that may have one thread would be parallel itself",
+                "give the part around it a fixed number of threads, two or more");
         }
         if (k.threads > 64) {
-            refuse_source(diagnostics, {options.files.front(), 0},
-                          fmt::format("'{}' asks for {} threads", k.name, k.threads),
-                          "from 1 to 64 hardware threads can be made");
-            return failure;
+            return refuse_source(diagnostics, {options.files.front(), 0},
+                                 fmt::format("'{}' asks for {} threads", k.name, k.threads),
+                                 "from 1 to 64 hardware threads can be made");
         }
     }
     remove_unused(module, found);

@@ -79,8 +79,8 @@ Value OpMaker::constant(unsigned width, std::uint64_t value) {
 
 void OpMaker::refuse(const std::string& what, const std::string& hint) {
     const Place at = place_.at.line ? place_.at : made_.place.at;
-    failed_ = true;
-    if (refused_.insert({at.line, what}).second) refuse_source(diagnostics_, at, what, hint);
+    if (refused_.insert({at.line, what}).second)
+        failure_ = refuse_source(diagnostics_, at, what, hint);
 }
 
 void OpMaker::refuse_type(const llvm::Type* type) {

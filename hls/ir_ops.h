@@ -38,12 +38,12 @@ public:
     // Reports that the instruction at the current place cannot become hardware.
     void refuse(const std::string& what, const std::string& hint);
     void refuse_type(const llvm::Type* type);
-    bool failed() const { return failed_; }
+    bool failed() const { return failure_.has_value(); }
 
 protected:
     Kernel& made_;
     Diagnostics& diagnostics_;
-    bool failed_ = false;
+    std::optional<Reported> failure_;
     std::set<std::pair<std::uint64_t, std::string>> refused_;  // line, reason: each is said once
     int block_ = -1;
     SourcePlace place_;

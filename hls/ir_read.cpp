@@ -212,11 +212,11 @@ void IrReader::fill_places() {
             }
 }
 
-bool IrReader::read() {
+Result<Done> IrReader::read() {
     if (const llvm::DISubprogram* where = function_.getSubprogram())
         made_.place.at = {where->getFilename().str(), where->getLine()};
     memories_.find();
-    if (failed_) return false;
+    if (failed()) return *failure_;
     const llvm::ReversePostOrderTraversal<llvm::Function*> order(&function_);
     for (llvm::BasicBlock* b : order) {
         blocks_[b] = static_cast<int>(made_.blocks.size());
@@ -239,7 +239,8 @@ bool IrReader::read() {
     find_orders(function_, analyses, access_, made_);
     find_loops(analyses, blocks_, made_);
     find_nest_orders(function_, analyses, access_, made_);
-    return !failed_;
+    if (failed()) return *failure_;
+    return Done{};
 }
 
 Result<Kernel> read_kernel(KernelFunction& kernel, Diagnostics& diagnostics) {
@@ -258,7 +259,7 @@ Result<Kernel> read_kernel(KernelFunction& kernel, Diagnostics& diagnostics) {
             {width_of(a.getType()), a.getType()->isPointerTy(), a.getType()->isFloatingPointTy()});
     made.locks = kernel.locks;
     IrReader reader(kernel, made, diagnostics);
-    if (!reader.read()) return failure;
+    if (const auto done = reader.read(); !done) return done.failure();
     if (kernel.place.line > 0) made.place.at = kernel.place;
     return made;
 }

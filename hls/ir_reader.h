@@ -18,7 +18,7 @@ public:
           function_(*kernel.function),
           kernel_(kernel),
           memories_(kernel, *this) {}
-    bool read();
+    Result<Done> read();
 
     // The value of the kernel for a value of the program.
     Value value(const llvm::Value* v);

@@ -50,29 +50,27 @@ bool is_same_function(const KernelFunction& a, const KernelFunction& b) {
     return true;
 }
 
-bool fits(const Function& f, const NetworkProcess& p, Diagnostics& diagnostics) {
-    if (f.arg_size() == p.arguments.size() && f.getReturnType()->isVoidTy()) return true;
-    refuse_source(diagnostics, place_of_function(f),
-                  fmt::format("process '{}' is made with {} arguments, and '{}' takes {}", p.name,
-                              p.arguments.size(), p.function, f.arg_size()),
-                  kFunctionHint);
-    return false;
+Result<Done> fits(const Function& f, const NetworkProcess& p, Diagnostics& diagnostics) {
+    if (f.arg_size() == p.arguments.size() && f.getReturnType()->isVoidTy()) return Done{};
+    return refuse_source(diagnostics, place_of_function(f),
+                         fmt::format("process '{}' is made with {} arguments, and '{}' takes {}",
+                                     p.name, p.arguments.size(), p.function, f.arg_size()),
+                         kFunctionHint);
 }
 
-bool has_one_of_each_memory(const Function& f, const NetworkProcess& p, const Network& network,
-                            Diagnostics& diagnostics) {
+Result<Done> has_one_of_each_memory(const Function& f, const NetworkProcess& p,
+                                    const Network& network, Diagnostics& diagnostics) {
     for (std::size_t i = 0; i < p.arguments.size(); ++i)
         for (std::size_t k = 0; k < i; ++k) {
             if (p.arguments[i].object < 0 || p.arguments[i].object != p.arguments[k].object)
                 continue;
-            refuse_source(
+            return refuse_source(
                 diagnostics, place_of_function(f),
                 fmt::format("process '{}' is given '{}' twice", p.name,
                             network.objects[static_cast<std::size_t>(p.arguments[i].object)].name),
                 "a process has one parameter for each stream, signal, register and memory");
-            return false;
         }
-    return true;
+    return Done{};
 }
 
 }  // namespace
@@ -90,14 +88,14 @@ Result<std::vector<KernelFunction>> find_processes(llvm::Module& module,
         if (!p.is_hardware) continue;
         Function* f = module.getFunction(p.function);
         if (!f || f->isDeclaration()) {
-            refuse_source(
+            return refuse_source(
                 diagnostics, {options.files.front(), 0},
                 fmt::format("the function '{}' of process '{}' is not found", p.function, p.name),
                 kFunctionHint);
-            return failure;
         }
-        if (!fits(*f, p, diagnostics) || !has_one_of_each_memory(*f, p, network, diagnostics))
-            return failure;
+        if (const auto done = fits(*f, p, diagnostics); !done) return done.failure();
+        if (const auto done = has_one_of_each_memory(*f, p, network, diagnostics); !done)
+            return done.failure();
         KernelFunction k = kernel_of(*f, network, p);
         const auto same =
             std::find_if(found.begin(), found.end(),
@@ -106,20 +104,18 @@ Result<std::vector<KernelFunction>> find_processes(llvm::Module& module,
         if (same != found.end()) continue;
         if (std::any_of(found.begin(), found.end(),
                         [&](const KernelFunction& other) { return other.function == f; })) {
-            refuse_source(
+            return refuse_source(
                 diagnostics, place_of_function(*f),
                 fmt::format("'{}' runs as processes with streams of different widths", p.function),
                 "write a function for each width, which may call a common one");
-            return failure;
         }
         found.push_back(k);
     }
     if (found.empty()) {
-        refuse_source(diagnostics, {options.files.front(), 0},
-                      "no process is configured to be hardware",
-                      "give it a place in the configuration function: co_process_config(process, "
-                      "co_loc, \"PE0\")");
-        return failure;
+        return refuse_source(
+            diagnostics, {options.files.front(), 0}, "no process is configured to be hardware",
+            "give it a place in the configuration function: co_process_config(process, "
+            "co_loc, \"PE0\")");
     }
     return found;
 }

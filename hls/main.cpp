@@ -76,7 +76,8 @@ Result<Done> write_kernel(const Kernel& kernel, const CommandOptions& o, Written
     if (o.axi) files.push_back(axi_file(context));
     for (const HardwareFile& f : files) {
         written.verilog += f.text;
-        if (!written.files.write(f.name, f.text, diagnostics)) return failure;
+        if (const auto done = written.files.write(f.name, f.text, diagnostics); !done)
+            return done.failure();
     }
     return Done{};
 }
@@ -95,7 +96,8 @@ Result<Done> write_library(const CommandOptions& o, bool is_network, Written& wr
     for (const LibraryFile& f : library())
         if (o.host && is_host_file(f.name, is_network)) files.push_back(f);
     for (const LibraryFile& f : files) {
-        if (!written.files.write(f.name, f.text, diagnostics)) return failure;
+        if (const auto done = written.files.write(f.name, f.text, diagnostics); !done)
+            return done.failure();
     }
     return Done{};
 }
@@ -108,19 +110,22 @@ Result<Done> write_host(const std::vector<Kernel>& kernels, const CommandOptions
         const Kernel& k = f.kernel;
         const std::string part = k.symbol.empty() ? uncallable_part(k) : "";
         if (part.empty()) continue;
-        refuse_source(diagnostics, k.place.at,
-                      fmt::format("'{}' cannot be called by the program: {} has a type of a width "
-                                  "that C does not pass",
-                                  k.c_name, part),
-                      "pass it through a pointer");
-        return failure;
+        return refuse_source(
+            diagnostics, k.place.at,
+            fmt::format("'{}' cannot be called by the program: {} has a type of a width "
+                        "that C does not pass",
+                        k.c_name, part),
+            "pass it through a pointer");
     }
     const HardwareFile top = accelerator_file(called, kernels);
     written.verilog += top.text;
-    if (!written.files.write(top.name, top.text, diagnostics)) return failure;
-    if (!compile_host(o.front, o.out, diagnostics)) return failure;
-    if (!written.files.write("accelerator_calls.cpp", accelerator_calls(called), diagnostics))
-        return failure;
+    if (const auto done = written.files.write(top.name, top.text, diagnostics); !done)
+        return done.failure();
+    if (const auto done = compile_host(o.front, o.out, diagnostics); !done) return done.failure();
+    if (const auto done =
+            written.files.write("accelerator_calls.cpp", accelerator_calls(called), diagnostics);
+        !done)
+        return done.failure();
     return written.files.write(
         "accelerator.h", accelerator_header(called, kernels, o.hls.memory_latency), diagnostics);
 }
@@ -130,7 +135,9 @@ Result<Done> copy_host(const CommandOptions& o, Written& written, Diagnostics& d
     for (std::size_t i = 0; i <= o.front.files.size(); ++i) {
         const std::string name = fmt::format("host{}.o", i);
         const Result<std::string> object = read_file(o.front.scratch / name, diagnostics);
-        if (!object || !written.files.write(name, *object, diagnostics)) return failure;
+        if (!object) return object.failure();
+        if (const auto done = written.files.write(name, *object, diagnostics); !done)
+            return done.failure();
     }
     return Done{};
 }
@@ -138,13 +145,14 @@ Result<Done> copy_host(const CommandOptions& o, Written& written, Diagnostics& d
 Result<Done> write_network(const FrontResult& front, const CommandOptions& o, Written& written,
                            Diagnostics& diagnostics) {
     const auto streams = join_streams(front.network, front.kernels, written.depths, diagnostics);
-    if (!streams) return failure;
+    if (!streams) return streams.failure();
     written.network = network_facts(front.network, front.kernels, *streams);
     const HardwareFile top = network_file(front.network, front.kernels, *streams);
     written.verilog += top.text;
-    if (!written.files.write(top.name, top.text, diagnostics)) return failure;
+    if (const auto done = written.files.write(top.name, top.text, diagnostics); !done)
+        return done.failure();
     if (!o.host) return Done{};
-    if (!copy_host(o, written, diagnostics)) return failure;
+    if (const auto done = copy_host(o, written, diagnostics); !done) return done.failure();
     return written.files.write(
         "accelerator.h",
         network_header(front.network, front.kernels, *streams, o.hls.memory_latency), diagnostics);
@@ -158,8 +166,11 @@ Result<Done> write_facts(Written& written, Diagnostics& diagnostics) {
                                   {"modules", written.modules},
                                   {"instances", nlohmann::json::array()},
                                   {"places", nlohmann::json::array()}};
-    if (!written.files.write("schedule.txt", written.schedule, diagnostics)) return failure;
-    if (!written.files.write("facts.json", facts.dump(1) + "\n", diagnostics)) return failure;
+    if (const auto done = written.files.write("schedule.txt", written.schedule, diagnostics); !done)
+        return done.failure();
+    if (const auto done = written.files.write("facts.json", facts.dump(1) + "\n", diagnostics);
+        !done)
+        return done.failure();
     kernels["files"] = written.files.names();
     return written.files.write("hls.json", kernels.dump(1) + "\n", diagnostics);
 }
@@ -169,10 +180,10 @@ Result<Done> work(CommandOptions& o, Diagnostics& diagnostics) {
     for (const std::string& d : o.defines) o.front.flags.push_back("-D" + d);
     o.front.threads = o.hls.threads;
     o.front.scratch = fs::path(o.out) / "ir";
-    if (!make_folder(o.out, diagnostics) || !make_folder(o.front.scratch, diagnostics))
-        return failure;
+    if (const auto made = make_folder(o.out, diagnostics); !made) return made.failure();
+    if (const auto made = make_folder(o.front.scratch, diagnostics); !made) return made.failure();
     Result<FrontResult> front = read_kernels(o.front, diagnostics);
-    if (!front) return failure;
+    if (!front) return front.failure();
     Written written(o.out);
     written.files.remove_earlier();
     for (Kernel& k : front->kernels) {
@@ -180,12 +191,18 @@ Result<Done> work(CommandOptions& o, Diagnostics& diagnostics) {
         if (o.hls.pipeline && o.hls.flatten) flatten_loops(k, o.hls);
     }
     for (const Kernel& k : front->kernels)
-        if (!write_kernel(k, o, written, diagnostics)) return failure;
+        if (const auto done = write_kernel(k, o, written, diagnostics); !done)
+            return done.failure();
     const bool is_network = !front->network.empty();
-    if (is_network ? !write_network(*front, o, written, diagnostics)
-                   : o.host && !write_host(front->kernels, o, written, diagnostics))
-        return failure;
-    if (!write_library(o, is_network, written, diagnostics)) return failure;
+    if (is_network) {
+        if (const auto done = write_network(*front, o, written, diagnostics); !done)
+            return done.failure();
+    } else if (o.host) {
+        if (const auto done = write_host(front->kernels, o, written, diagnostics); !done)
+            return done.failure();
+    }
+    if (const auto done = write_library(o, is_network, written, diagnostics); !done)
+        return done.failure();
     return write_facts(written, diagnostics);
 }
 

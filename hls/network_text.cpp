@@ -34,13 +34,15 @@ public:
             s.capacity = o.depth;
             made_.push_back(s);
         }
-        for (std::size_t p = 0; p < n_.processes.size(); ++p)
-            if (n_.processes[p].is_hardware && !join_process(static_cast<int>(p))) return failure;
+        for (std::size_t p = 0; p < n_.processes.size(); ++p) {
+            if (!n_.processes[p].is_hardware) continue;
+            if (const auto done = join_process(static_cast<int>(p)); !done) return done.failure();
+        }
         return made_;
     }
 
 private:
-    bool join_process(int number) {
+    Result<Done> join_process(int number) {
         const NetworkProcess& p = n_.processes[static_cast<std::size_t>(number)];
         const Kernel& k = kernel_of_process(kernels_, p);
         for (std::size_t i = 0; i < k.streams.size(); ++i) {
@@ -57,13 +59,12 @@ private:
             if (end.is_read) s.reader = number, s.reader_port = end.name;
             if (end.is_written) s.writer = number, s.writer_port = end.name;
         }
-        return true;
+        return Done{};
     }
 
-    bool refuse(const Kernel& k, const NetworkStream& s, const char* what, const char* hint) {
-        refuse_source(diagnostics_, k.place.at, fmt::format("'{}' {}", s.object->name, what),
-                      fmt::format("make {}: it has one writer and one reader", hint));
-        return false;
+    Reported refuse(const Kernel& k, const NetworkStream& s, const char* what, const char* hint) {
+        return refuse_source(diagnostics_, k.place.at, fmt::format("'{}' {}", s.object->name, what),
+                             fmt::format("make {}: it has one writer and one reader", hint));
     }
 
     const Network& n_;

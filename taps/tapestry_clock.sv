@@ -3,7 +3,8 @@
 // tapestry_clock: the leader of a shared clock in simulation.
 //
 // Purpose      Counts the edges of clock CLOCK for all taps that name it, and ends their frames.
-// Measures     edges, and the simulation time of the record.
+// Measures     edges, and the simulation time of the record; under Verilator the times of the first
+//              and the last edge, if those between were as far apart as each other.
 // Parameters   CLOCK: index of the clock, 0..63; exactly one leader exists for each index in use.
 // Timing       An edge is a change to 1 at a time later than 0. An initial value of 1 makes such a
 //              change at time 0 in some simulators and none in others, so the first change at time
@@ -38,6 +39,9 @@ module tapestry_clock #(
     next_wake = {n[63:6] + 58'd1, 6'd0};
 `else
     next_wake = {n[63:16] + 48'd1, 16'd0};
+`endif
+`ifdef TAPESTRY_DPI
+    if (n == 0) next_wake = 1;  // the second edge tells the period
 `endif
     if (frame_end > n && frame_end < next_wake) next_wake = frame_end;
   endfunction
@@ -76,6 +80,7 @@ module tapestry_clock #(
 `endif
           end
 `ifdef TAPESTRY_DPI
+          $c("{void tapestry_pace(unsigned, uint64_t); tapestry_pace(", handle, ", ", count, ");}");
           // Rare enough to cost nothing, often enough for a progress bar.
           if (count[15:0] == 16'd0)
             $c("{void tapestry_progress(unsigned, uint64_t); tapestry_progress(", handle, ", ", count, ");}");
@@ -107,6 +112,13 @@ module tapestry_clock #(
     ok = word("clock", {32'd0, SLOT});
 `ifdef TAPESTRY_DPI
     ok = word("time", `TAPESTRY_SIM(time_at_cut)(handle, $time));
+    // Set together: an edge at the time of $finish is one of the clock, whether it counts or not.
+    if (at_end && `TAPESTRY_SIM(is_paced)(handle, `TAPESTRY_SIM(edges_before)[SLOT], `TAPESTRY_SIM(edge_time)[SLOT]) != 0) begin
+      ok = word("timed_edges", `TAPESTRY_SIM(pace)(handle, 0));
+      ok = word("first_edge_fs", `TAPESTRY_SIM(pace)(handle, 1));
+      ok = word("last_edge_fs", `TAPESTRY_SIM(pace)(handle, 2));
+      ok = word("edge_step_fs", `TAPESTRY_SIM(pace)(handle, 3));
+    end
 `else
     ok = word("time", $time);
 `endif

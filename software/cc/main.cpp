@@ -12,7 +12,7 @@
 #include <cstring>
 #include <filesystem>
 
-#include "base/codes.h"
+#include "base/codes/software.h"
 #include "base/file.h"
 #include "software/cc/compiler_command.h"
 #include "software/cc/dependencies.h"
@@ -83,7 +83,7 @@ bool weave_source(CompilerCommand& command, std::size_t word, Copies& copies,
         options.insert(options.end(), {"-isystem", folder});
     const auto extents = statement_extents(source, options);
     if (!extents) {
-        diagnostics.report(Code::pragma_malformed, {source, 0}, "clang cannot read the file");
+        diagnostics.report(code::pragma_malformed, {source, 0}, "clang cannot read the file");
         return false;
     }
     const Result<std::string> woven =
@@ -120,7 +120,7 @@ void name_sources(const std::vector<std::string>& files, const std::vector<Copie
     for (const std::string& file : files) {
         if (copied.empty() || !fs::is_regular_file(file, ec)) continue;
         if (const Result<std::string> text = read_file(file, ignored))
-            write_file(file, with_sources(*text, copied), ignored);
+            write_file(file, with_sources(*text, copied), ignored).may_fail();
     }
 }
 

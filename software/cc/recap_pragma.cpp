@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "base/codes.h"
+#include "base/codes/software.h"
 #include "base/text.h"
 
 namespace tapestry {
@@ -72,7 +72,7 @@ public:
     Parser(std::string_view text, const std::string& file, Diagnostics& diagnostics)
         : text_(text), file_(file), diagnostics_(diagnostics) {}
 
-    bool parse(RecapPragma& pragma) {
+    Result<Done> parse(RecapPragma& pragma) {
         pragma.name = take_name();
         if (pragma.name.empty()) return refuse(pragma, "a name is missing");
         const std::string word = take_name();
@@ -83,12 +83,15 @@ public:
                                                : fmt::format("'{}' is no category", word));
         pragma.category = known->category;
         skip();
-        if (at_ < text_.size() && text_[at_] == '(' && !take_arguments(pragma)) return false;
+        if (at_ < text_.size() && text_[at_] == '(') {
+            if (const auto taken = take_arguments(pragma); !taken) return taken.failure();
+        }
         skip();
-        if (at_ == text_.size()) return true;
+        if (at_ == text_.size()) return Done{};
         if (text_[at_] != ':') return refuse(pragma, "a ':' before the condition is missing");
         pragma.condition = trimmed(text_.substr(at_ + 1));
-        return !pragma.condition.empty() || refuse(pragma, "the condition is empty");
+        if (pragma.condition.empty()) return refuse(pragma, "the condition is empty");
+        return Done{};
     }
 
 private:
@@ -101,7 +104,7 @@ private:
         while (at_ < text_.size() && is_name(text_[at_])) ++at_;
         return std::string(text_.substr(from, at_ - from));
     }
-    bool take_arguments(RecapPragma& pragma) {
+    Result<Done> take_arguments(RecapPragma& pragma) {
         const std::size_t close = text_.find(')', at_);
         if (close == std::string_view::npos) return refuse(pragma, "a ')' is missing");
         const std::string_view inside = text_.substr(at_ + 1, close - at_ - 1);
@@ -109,11 +112,10 @@ private:
         pragma.peer = trimmed(inside.substr(0, comma));
         if (comma != std::string_view::npos) pragma.purpose = trimmed(inside.substr(comma + 1));
         at_ = close + 1;
-        return true;
+        return Done{};
     }
-    bool refuse(const RecapPragma& pragma, const std::string& why) {
-        diagnostics_.report(Code::pragma_malformed, {file_, pragma.line}, why);
-        return false;
+    Reported refuse(const RecapPragma& pragma, const std::string& why) {
+        return diagnostics_.report(code::pragma_malformed, {file_, pragma.line}, why);
     }
 
     std::string_view text_;
@@ -148,7 +150,7 @@ std::optional<std::string> recap_text(std::string_view line) {
 Result<std::vector<RecapPragma>> recap_pragmas(std::string_view text, const std::string& file,
                                                Diagnostics& diagnostics) {
     std::vector<RecapPragma> pragmas;
-    bool good = true;
+    Result<Done> good = Done{};
     bool at_start = true;  // of a line
     for (std::size_t at = 0; at < text.size();) {
         const char c = text[at];
@@ -167,7 +169,8 @@ Result<std::vector<RecapPragma>> recap_pragmas(std::string_view text, const std:
                 p.end = end;
                 p.line = 1 + static_cast<std::uint32_t>(
                                  std::count(text.begin(), text.begin() + std::ptrdiff_t(at), '\n'));
-                good = Parser(*rest, file, diagnostics).parse(p) && good;
+                if (const auto parsed = Parser(*rest, file, diagnostics).parse(p); !parsed)
+                    good = parsed.failure();
             }
             at = end;
         } else {
@@ -175,7 +178,7 @@ Result<std::vector<RecapPragma>> recap_pragmas(std::string_view text, const std:
             ++at;
         }
     }
-    if (!good) return failure;
+    if (!good) return good.failure();
     return pragmas;
 }
 

@@ -89,8 +89,8 @@ CXChildVisitResult visit(CXCursor cursor, CXCursor, CXClientData data) {
 
 }  // namespace
 
-Result<Extents> statement_extents(const std::string& file,
-                                  const std::vector<std::string>& arguments) {
+std::optional<Extents> statement_extents(const std::string& file,
+                                         const std::vector<std::string>& arguments) {
     std::vector<const char*> words;
     for (const std::string& word : arguments) words.push_back(word.c_str());
     const std::unique_ptr<void, Dispose> index(clang_createIndex(0, 0));
@@ -98,7 +98,7 @@ Result<Extents> statement_extents(const std::string& file,
     const CXErrorCode error = clang_parseTranslationUnit2(index.get(), file.c_str(), words.data(),
                                                           static_cast<int>(words.size()), nullptr,
                                                           0, CXTranslationUnit_KeepGoing, &unit);
-    if (error != CXError_Success) return failure;
+    if (error != CXError_Success) return std::nullopt;
     const std::unique_ptr<CXTranslationUnitImpl, Dispose> owner(unit);
     Extents extents;
     clang_visitChildren(clang_getTranslationUnitCursor(unit), visit, &extents);

@@ -20,7 +20,7 @@ struct StatementExtent {
 
 // By the offset at which they begin; of several, the outermost. Fails if the file cannot be parsed
 // at all; the user's compiler reports its errors.
-Result<std::map<std::size_t, StatementExtent>> statement_extents(
+std::optional<std::map<std::size_t, StatementExtent>> statement_extents(
     const std::string& file, const std::vector<std::string>& arguments);
 
 }  // namespace tapestry

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "base/codes.h"
+#include "base/codes/software.h"
 
 namespace tapestry {
 
@@ -62,13 +62,12 @@ Result<std::string> woven_text(const WeaveInput& input, const std::vector<RecapP
                                const std::map<std::size_t, StatementExtent>& extents,
                                Diagnostics& diagnostics) {
     std::vector<Edit> edits;
-    bool good = true;
+    Result<Done> good = Done{};
     for (std::size_t i = 0; i < pragmas.size(); ++i) {
         const RecapPragma& p = pragmas[i];
         const auto at = extents.find(next_code(input.text, p.end));
         if (at == extents.end() || at->second.is_label || at->second.end <= at->first) {
-            diagnostics.report(Code::pragma_homeless, {input.file, p.line});
-            good = false;
+            good = diagnostics.report(code::pragma_homeless, {input.file, p.line});
             continue;
         }
         std::size_t end = at->second.end;
@@ -84,7 +83,7 @@ Result<std::string> woven_text(const WeaveInput& input, const std::vector<RecapP
                                                   '\n')});
         edits.push_back({end, end, guard.close});
     }
-    if (!good) return failure;
+    if (!good) return good.failure();
     // Of two edits at the same place, the inner statement, which begins later, closes first.
     std::stable_sort(edits.begin(), edits.end(),
                      [](const Edit& a, const Edit& b) { return a.begin < b.begin; });

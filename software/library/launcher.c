@@ -15,10 +15,22 @@ static int has_word(char** words, const char* one, const char* other) {
     return 0;
 }
 
+/* Puts -x and the names of our variables that are set there; how many words. */
+static int put_ours(char** at) {
+    static char* const names[] = {"LD_PRELOAD", "TAPESTRY_RECORD", "TAPESTRY_RECORD_LIMIT",
+                                  "TAPESTRY_RECORD_LAST", "TAPESTRY_RECORD_COUNTERS"};
+    int words = 0;
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
+        if (!getenv(names[i])) continue;
+        at[words++] = "-x";
+        at[words++] = names[i];
+    }
+    return words;
+}
+
 /* glibc passes the command line to constructors. */
 __attribute__((constructor(101))) static void at_start(int count, char** words) {
-    static char* const ours[] = {"-x", "LD_PRELOAD", "-x", "TAPESTRY_RECORD"};
-    enum { OURS = sizeof ours / sizeof *ours };
+    enum { MOST = 10 };
     char program[4096];
     const char* passed = getenv(PARAMETER);
     if (!passed || !getenv("TAPESTRY_RECORD") || !strstr(passed, "TAPESTRY_RECORD")) return;
@@ -27,11 +39,11 @@ __attribute__((constructor(101))) static void at_start(int count, char** words) 
     program[length] = 0;
     const char* name = strrchr(program, '/');
     if (!name || strcmp(name, "/orterun") != 0 || !has_word(words + 1, "-x", "--x")) return;
-    char** all = calloc((size_t)count + OURS + 1, sizeof *all);
+    char** all = calloc((size_t)count + MOST + 1, sizeof *all);
     if (!all) return;
     all[0] = words[0];
-    memcpy(all + 1, ours, sizeof ours);
-    memcpy(all + 1 + OURS, words + 1, ((size_t)count - 1) * sizeof *all);
+    const int ours = put_ours(all + 1);
+    memcpy(all + 1 + ours, words + 1, ((size_t)count - 1) * sizeof *all);
     unsetenv(PARAMETER);
     execv(program, all);
     setenv(PARAMETER, passed, 1); /* it could not be started; mpirun says what is wrong */

@@ -149,6 +149,8 @@ static int open_recording(void) {
     if (mapped == MAP_FAILED) return 0;
     recorder.header = mapped;
     fill_header(mapped);
+    recorder_choose_counters();
+    recorder_begin_ring();
     return 1;
 }
 
@@ -167,6 +169,7 @@ static void after_fork_in_child(void) {
     if (recorder.header) munmap(recorder.header, TAPESTRY_HEADER_BYTES);
     if (recorder.file >= 0) close(recorder.file);
     for (int i = 0; i < recorder.spares; ++i) munmap(recorder.spare[i], TAPESTRY_CHUNK_BYTES);
+    recorder_end_ring();
     recorder.header = NULL;
     recorder.file = -1;
     recorder.spares = 0;
@@ -199,19 +202,25 @@ static off_t place_of(uint64_t number) {
 }
 
 struct tapestry_chunk* recorder_new_slot(void) {
+    if (recorder_is_ring()) return recorder_ring_slot();
     const uint64_t number = __atomic_fetch_add(&recorder.header->chunks, 1, __ATOMIC_RELAXED);
-    if (number >= recorder.most_chunks) return NULL;
+    return number < recorder.most_chunks ? recorder_map_slot(number) : NULL;
+}
+
+struct tapestry_chunk* recorder_map_slot(uint64_t number) {
     /* A mapped page without disk space would kill the program with SIGBUS; allocating it here
      * detects a full disk. */
     if (posix_fallocate(recorder.file, place_of(number), TAPESTRY_CHUNK_BYTES) != 0) return NULL;
     struct tapestry_chunk* slot = mmap(NULL, TAPESTRY_CHUNK_BYTES, PROT_READ | PROT_WRITE,
                                        MAP_SHARED | MAP_POPULATE, recorder.file, place_of(number));
     if (slot == MAP_FAILED) return NULL;
+    memset((char*)slot, 0, TAPESTRY_CHUNK_BYTES); /* a copy that is not needed may have been here */
     slot->slot = (uint32_t)number;
     return slot;
 }
 
 int recorder_copy_out(const struct tapestry_chunk* slot, uint64_t* number) {
+    if (recorder_is_ring()) return recorder_ring_copy(slot);
     if (*number == 0) *number = __atomic_fetch_add(&recorder.header->chunks, 1, __ATOMIC_RELAXED);
     if (*number >= recorder.most_chunks) return 0;
     const ssize_t written = pwrite(recorder.file, slot, TAPESTRY_CHUNK_BYTES, place_of(*number));
@@ -225,6 +234,7 @@ void recorder_end(enum tapestry_ending how) {
     if (__atomic_load_n(&recorder.mode, __ATOMIC_ACQUIRE) != RECORDER_ON) return;
     if (header->pid != (uint32_t)getpid()) return; /* the child of a vfork, in our memory */
     if (recorder_self.chunk) {
+        recorder_count_until_now();
         recorder_leave_model(1);
         recorder_note_clock();
     }

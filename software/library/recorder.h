@@ -71,7 +71,8 @@ struct recorder_process {
     int mode; /* enum recorder_mode, atomic */
     int file;
     int tick;
-    int is_off; /* the program does not want to be recorded now; atomic */
+    int is_off;        /* the program does not want to be recorded now; atomic */
+    unsigned counters; /* that threads have, see counters.c */
     struct tapestry_header* header;
     uint64_t most_chunks;
     double skew_ns;   /* a test pretends that the clock of this rank is off by so much, */
@@ -86,6 +87,7 @@ extern TAPESTRY_HIDDEN struct recorder_process recorder;
 
 TAPESTRY_HIDDEN int recorder_is_on(void); /* looks once whether there is a folder to record to */
 TAPESTRY_HIDDEN struct tapestry_chunk* recorder_new_slot(void); /* mapped, or NULL */
+TAPESTRY_HIDDEN struct tapestry_chunk* recorder_map_slot(uint64_t number);
 TAPESTRY_HIDDEN int recorder_copy_out(const struct tapestry_chunk* slot, uint64_t* number);
 TAPESTRY_HIDDEN void recorder_lost(void);
 TAPESTRY_HIDDEN uint64_t recorder_ticks(void);
@@ -111,6 +113,20 @@ TAPESTRY_HIDDEN void recorder_leave_at(tapestry_state* state, uint64_t end);
 TAPESTRY_HIDDEN void recorder_read_filter(const char* folder);
 TAPESTRY_HIDDEN int recorder_is_left_out(const char* name);
 TAPESTRY_HIDDEN int recorder_is_named_device(const char* path);
+
+/* ring.c: a recording that keeps what came last. */
+TAPESTRY_HIDDEN void recorder_begin_ring(void);
+TAPESTRY_HIDDEN void recorder_end_ring(void);
+TAPESTRY_HIDDEN int recorder_is_ring(void);
+TAPESTRY_HIDDEN struct tapestry_chunk* recorder_ring_slot(void);
+TAPESTRY_HIDDEN int recorder_ring_copy(const struct tapestry_chunk* slot);
+
+/* counters.c: what was counted since the last call belongs to the innermost open state. */
+TAPESTRY_HIDDEN void recorder_choose_counters(void);
+TAPESTRY_HIDDEN void recorder_begin_counters(void);
+TAPESTRY_HIDDEN void recorder_restart_counters(void);
+TAPESTRY_HIDDEN void recorder_end_counters(void);
+TAPESTRY_HIDDEN void recorder_count_until_now(void);
 
 /* cost.c: fills in the cost of a state in the header. */
 TAPESTRY_HIDDEN void recorder_measure_cost(void);

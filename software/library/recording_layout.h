@@ -72,6 +72,10 @@ struct tapestry_header {
     uint64_t too_deep;    /* of those lost, states deeper than TAPESTRY_MOST_OPEN */
     uint64_t world;       /* the same in all processes of one MPI_COMM_WORLD; 0: not known */
     uint64_t state_cost;  /* ticks that TAPESTRY_COST_STATES states cost; 0: not known */
+    uint64_t overwritten; /* records whose place later ones took */
+    uint64_t kept_from;   /* ticks: from then on nothing was overwritten; 0: nothing ever was */
+    uint32_t lines_unknown; /* 1: of some messages that are gone it is not known which they were */
+    char refused_counters[512]; /* counters that were asked for and cannot be had, and why */
 };
 
 struct tapestry_open {
@@ -113,7 +117,15 @@ enum tapestry_record_kind {
                                       from the process' start */
     TAPESTRY_RECORD_MODEL_CLOCK =
         13, /* id: clock; nanoseconds of modelled time at its edge 0, edges a second as a double */
-    TAPESTRY_RECORD_DROPPED = 14 /* id: a function that is no state of the thread any more */
+    TAPESTRY_RECORD_DROPPED =
+        14,                      /* id: a function that is no state of the thread any more;
+                                    nothing: of the thread whose records these are, or its number */
+    TAPESTRY_RECORD_COUNTS = 15, /* id: state, 0: outside all; of each counter its id, and how much
+                                    it grew in the state and in none inside it. Of several records
+                                    with the same state the sum counts. */
+    TAPESTRY_RECORD_OVERWRITTEN = 16 /* detail: role, sends or receives; peer and tag, communicator,
+                                        how many such messages are gone, the largest of their
+                                        numbers */
 };
 
 enum tapestry_definition_kind {

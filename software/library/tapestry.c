@@ -34,6 +34,7 @@ static inline uint32_t id_of(tapestry_state* state, unsigned what) {
 static inline void enter(tapestry_state* state, uint64_t start) {
     const uint32_t id = id_of(state, TAPESTRY_DEFINES_STATE);
     struct tapestry_chunk* chunk = recorder_self.chunk;
+    if (!LIKELY(recorder.counters == 0)) recorder_count_until_now();
     const uint32_t depth = chunk->depth;
     chunk->depth = depth + 1; /* first, so that a signal handler goes on above */
     BARRIER();
@@ -110,6 +111,7 @@ static inline void leave(tapestry_state* state, uint64_t end, uint64_t bytes, in
     struct tapestry_chunk* chunk = recorder_self.chunk;
     if (!chunk) return;
     if (!end) end = ticks();
+    if (!LIKELY(recorder.counters == 0)) recorder_count_until_now();
     const uint32_t id = __atomic_load_n(&state->id, __ATOMIC_RELAXED);
     const uint32_t depth = chunk->depth - 1;
     if (LIKELY(depth < TAPESTRY_MOST_OPEN && chunk->open[depth].id == id)) {

@@ -185,6 +185,8 @@ static void end_thread(void* unused) {
     if (!self->name[0]) note_thread(self->start); /* it may have got a name since */
     recorder_leave_model(0);
     uint64_t now = recorder_ticks();
+    recorder_count_until_now();
+    recorder_end_counters();
     leave_open_states(now);
     recorder_append(2, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_THREAD_END, 2, 0, 0, self->number),
                     &now);
@@ -248,19 +250,22 @@ int recorder_begin_thread(void) {
         use_slot(recorder.spare[recorder.spares], recorder.spare_at[recorder.spares]);
     }
     pthread_mutex_unlock(&recorder.lock);
+    const int has_slot = self->chunk || begin_slot() || begin_without_disk();
     self->busy = 0;
-    if (!self->chunk && !begin_slot() && !begin_without_disk()) {
+    if (!has_slot) {
         recorder_resume_model(paused);
         return 0;
     }
     find_kind();
     if (!self->start) self->start = recorder_ticks();
     note_thread(self->start);
+    recorder_begin_counters();
     if (is_first) {
         recorder_note_clock();
         recorder_measure_cost();
         recorder_define_again();
     }
+    recorder_restart_counters();
     pthread_once(&end_key_once, make_end_key);
     pthread_setspecific(end_key, self);
     recorder_resume_model(paused);
@@ -275,6 +280,7 @@ void recorder_after_fork(void) {
     self->start = recorder_ticks();
     self->kind = TAPESTRY_THREAD_MAIN;
     self->tid = 0;
+    recorder_end_counters();
     if (!old) return;
     const uint32_t depth = old->depth;
     self->chunk = NULL;

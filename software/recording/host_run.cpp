@@ -9,10 +9,12 @@
 #include <numeric>
 #include <set>
 #include <span>
+#include <tuple>
+#include <vector>
 
-#include "base/codes.h"
 #include "base/path_name.h"
 #include "model/category.h"
+#include "model/run.h"
 #include "software/library/recording_layout.h"
 #include "software/recording/alignment.h"
 #include "software/recording/host_places.h"
@@ -20,15 +22,172 @@
 #include "software/recording/meetings.h"
 #include "software/recording/messages.h"
 #include "software/recording/missing.h"
-#include "software/recording/recording_order.h"
+#include "software/recording/recording.h"
 #include "software/recording/stored_states.h"
 #include "software/recording/thread_numbers.h"
-#include "software/recording/wait_states.h"
 #include "software/recording/worlds.h"
 
 namespace tapestry {
 
 namespace {
+
+// A call of MPI has two parts: it waits for another thread, and it moves data. The wait is a state
+// inside the call, named after call, pattern and the thread waited for, as in
+// `MPI_Recv late_sender rank[1].main`; what is left of the call is its own time.
+
+// A thread that waited for more others than this in one call and pattern has one state for the
+// rest of them: their number is not bounded, that of states has to be.
+constexpr std::size_t kMostCauses = 64;
+
+std::string wait_category(const std::string& pattern) {
+    if (pattern == "late_sender") return "wait_recv";
+    return pattern == "late_receiver" ? "wait_send" : "wait_sync";
+}
+
+class WaitStates {
+public:
+    WaitStates(const std::vector<RunPlace>& places, std::vector<TapState>& states)
+        : places_(places), states_(states) {}
+
+    std::vector<std::uint32_t> calls;  // of each state that was added
+
+    std::uint32_t state_of(std::uint32_t call, const CallWait& wait) {
+        const auto known = index_.find({call, wait.pattern, wait.cause});
+        if (known != index_.end()) return known->second;
+        const bool is_named = wait.cause >= 0 && causes_[{call, wait.pattern}] < kMostCauses;
+        const int cause = is_named ? wait.cause : -1;
+        const auto [at, is_new] = index_.try_emplace({call, wait.pattern, cause},
+                                                     static_cast<std::uint32_t>(states_.size()));
+        if (is_new) add(call, wait.pattern, cause);
+        return at->second;
+    }
+
+private:
+    void add(std::uint32_t call, const std::string& pattern, int cause) {
+        const std::string name = states_[call].name;
+        const std::string from =
+            cause < 0 ? "others" : places_[static_cast<std::size_t>(cause)].path;
+        TapState s{fmt::format("{} {} {}", name, pattern, from), std::to_string(states_.size()),
+                   wait_category(pattern), states_[call].source};
+        s.category_reason = fmt::format("{} in {}", pattern, name);
+        if (cause >= 0) {
+            s.waits.push_back({name, from, "", ""});
+            ++causes_[{call, pattern}];
+        }
+        states_.push_back(std::move(s));
+        calls.push_back(call);
+    }
+
+    const std::vector<RunPlace>& places_;
+    std::vector<TapState>& states_;
+    std::map<std::tuple<std::uint32_t, std::string, int>, std::uint32_t> index_;
+    std::map<std::pair<std::uint32_t, std::string>, std::size_t> causes_;
+};
+
+// Adds the waits of one thread to its states and visits. `state_of` leads from the id of a call to
+// its state. Returns the call's state of each state that it adds.
+std::vector<std::uint32_t> add_wait_states(std::span<const CallWait> waits,
+                                           const std::map<std::uint32_t, std::uint32_t>& state_of,
+                                           const std::vector<RunPlace>& places,
+                                           std::vector<TapState>& states,
+                                           std::vector<ThreadVisit>& visits) {
+    WaitStates added(places, states);
+    for (const CallWait& w : waits) {
+        const auto call = state_of.find(w.id);
+        if (call == state_of.end()) continue;
+        visits.push_back({w.start, w.end, 0, added.state_of(call->second, w), TAPESTRY_MOST_OPEN});
+    }
+    return added.calls;
+}
+
+// Calls of MPI that nothing else is known of move data, outside of their waits.
+void set_call_categories(std::vector<TapState>& states) {
+    for (TapState& s : states) {
+        if (!s.category.empty() || !s.name.starts_with("MPI_")) continue;
+        s.category = "transfer";
+        s.category_reason = "a call of MPI, without its waits";
+    }
+}
+
+// Which process each recording is of, and the order of processes in a run.
+
+// Drops processes that recorded nothing, unless they are a rank or drive a board.
+void drop_empty_recordings(std::vector<Recording>& recordings) {
+    std::erase_if(recordings, [](const Recording& r) {
+        return r.threads.empty() && r.rank < 0 && r.board.empty() && !r.has_strange_mpi;
+    });
+}
+
+// A program launched as a rank is that rank, even if it never calls MPI. Of several such processes,
+// after a fork, the first one is.
+void adopt_ranks(std::vector<Recording>& recordings) {
+    using Rank = std::pair<std::uint64_t, int>;  // world and number
+    std::map<Rank, Recording*> first;
+    std::set<Rank> taken;
+    for (Recording& r : recordings) {
+        if (r.rank >= 0) taken.insert({r.world, r.rank});
+        if (r.rank >= 0 || r.launched < 0) continue;
+        Recording*& known = first[{r.world, r.launched}];
+        if (!known || r.start < known->start) known = &r;
+    }
+    for (const auto& [rank, recording] : first)
+        if (!taken.contains(rank)) recording->rank = rank.second;
+}
+
+// A process that calls exec has ended normally.
+void note_exec(std::vector<Recording>& recordings) {
+    for (Recording& r : recordings) {
+        const bool goes_on =
+            std::any_of(recordings.begin(), recordings.end(), [&](const Recording& later) {
+                return later.pid == r.pid && later.boot == r.boot &&
+                       later.start_ticks > r.start_ticks;
+            });
+        if (r.ending == TAPESTRY_ENDED_BY_FORCE && goes_on) r.ending = TAPESTRY_ENDED_BY_EXEC;
+    }
+}
+
+constexpr std::size_t kMostGenerations =
+    64;  // that are looked back: numbers of processes come again
+
+// Sorts by world and rank, then by time. A program may start another one before it records anything
+// itself; it still precedes its child.
+void sort_recordings(std::vector<Recording>& recordings) {
+    std::map<std::pair<std::string, std::uint32_t>, std::size_t> by_pid;
+    for (std::size_t i = 0; i < recordings.size(); ++i) {
+        const auto [at, fresh] = by_pid.try_emplace({recordings[i].boot, recordings[i].pid}, i);
+        if (!fresh && recordings[i].start < recordings[at->second].start) at->second = i;
+    }
+    std::vector<std::uint64_t> first, depth(recordings.size());
+    for (const Recording& r : recordings) first.push_back(r.start);
+    for (std::size_t i = 0; i < recordings.size(); ++i)
+        for (std::size_t at = i; depth[i] < kMostGenerations; ++depth[i]) {
+            const auto parent = by_pid.find({recordings[at].boot, recordings[at].parent_pid});
+            if (parent == by_pid.end() || parent->second == at) break;
+            at = parent->second;
+            first[at] = std::min(first[at], recordings[i].start);
+        }
+    const Worlds worlds(recordings);
+    std::vector<std::size_t> order(recordings.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    const auto key = [&](std::size_t i) {
+        const Recording& r = recordings[i];
+        return std::tuple(worlds.of(r), r.rank, first[i], depth[i], r.start, r.pid);
+    };
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return key(a) < key(b); });
+    std::vector<Recording> sorted;
+    for (const std::size_t i : order) sorted.push_back(std::move(recordings[i]));
+    recordings = std::move(sorted);
+}
+
+// Leaves out processes that recorded nothing, finds the ranks of those that never called MPI, and
+// sorts by world and rank, then by time.
+void put_in_order(std::vector<Recording>& recordings) {
+    note_exec(recordings);
+    drop_empty_recordings(recordings);
+    adopt_ranks(recordings);
+    sort_recordings(recordings);
+}
 
 constexpr std::uint64_t kFrames = 200;
 const RecordedName kNameless;
@@ -117,6 +276,7 @@ void add_share(Run& run, HostCalls& calls, HostShare& from) {
     add_rows(calls.paths, from.calls.paths, first);
     add_rows(calls.visits, from.calls.visits, first);
     add_rows(calls.sizes, from.calls.sizes, first);
+    add_rows(calls.counts, from.calls.counts, first);
     for (HostEvent& e : share.host.events) run.host.events.push_back(std::move(e));
 }
 
@@ -149,6 +309,7 @@ void sort_blocks(Run& run, HostCalls& calls) {
     number_again(calls.paths);
     number_again(calls.visits);
     number_again(calls.sizes);
+    number_again(calls.counts);
     std::stable_sort(run.host.events.begin(), run.host.events.end(),
                      [](const auto& a, const auto& b) { return a.place < b.place; });
 }
@@ -196,8 +357,10 @@ public:
         for (std::size_t p = 0; p < recordings_.size(); ++p) {
             const Recording& r = recordings_[p];
             const int world = worlds.of(r);
+            add_gone(p, world, worlds, all);
             for (std::size_t t = 0; t < r.threads.size(); ++t) {
                 for (RecordedMessage m : r.threads[t].messages) {
+                    if (!is_in_line(m) && is_before(p, m.start)) continue;
                     m.start = time(p, m.start);
                     m.end = time(p, m.end);
                     const auto name = r.names.find(m.id);
@@ -216,6 +379,24 @@ public:
     }
 
 private:
+    // Sends and receives find each other by their order, so that those before the run's beginning
+    // count too.
+    static bool is_in_line(const RecordedMessage& m) {
+        return m.role == TAPESTRY_SENDS || m.role == TAPESTRY_RECEIVES;
+    }
+
+    void add_gone(std::size_t p, int world, const Worlds& worlds,
+                  std::vector<RankMessages>& all) const {
+        const Recording& r = recordings_[p];
+        for (RecordedMessage m : r.gone) {
+            m.peer = worlds.process(world, m.peer);
+            m.role |= kGone;
+            all.push_back({m, static_cast<int>(p), -1, "", "", world});
+        }
+        if (r.lines_unknown)
+            all.push_back({{.role = kUnknownGone}, static_cast<int>(p), -1, "", "", world});
+    }
+
     // The last thread of a process that had the tid; -1: none did.
     int place_of_tid(std::size_t p, int tid) const {
         int place = -1;
@@ -237,6 +418,7 @@ private:
         begin_ = recordings_.empty() ? 0 : ~std::uint64_t{0};
         for (std::size_t p = 0; p < recordings_.size(); ++p)
             begin_ = std::min(begin_, first_ns(recordings_[p], alignments_[p]) - launched_late_[p]);
+        begin_when_all_is_kept();
         for (std::size_t p = 0; p < recordings_.size(); ++p) {
             run_.cycles = std::max(run_.cycles, time(p, recordings_[p].end));
             for (const RecordedThread& t : recordings_[p].threads)
@@ -246,6 +428,19 @@ private:
         grid_.length = (grid_.end + kFrames - 1) / kFrames;
         grid_.frames = (grid_.end + grid_.length - 1) / grid_.length;
     }
+
+    // Where recordings kept what came last, the run is the time of which all of them have all.
+    void begin_when_all_is_kept() {
+        for (std::size_t p = 0; p < recordings_.size(); ++p) {
+            const Recording& r = recordings_[p];
+            if (r.kept_from == 0) continue;
+            is_cut_ = true;
+            begin_ = std::max(begin_, alignments_[p].shared_ns(r.kept_from) - launched_late_[p]);
+        }
+    }
+
+    // What ended before the run's time begins is no part of it.
+    bool is_before(std::size_t p, std::uint64_t ns) const { return is_cut_ && time(p, ns) == 0; }
 
     // How much later than the first rank of its world each rank was launched is no modelled time.
     void begin_together() {
@@ -337,7 +532,7 @@ private:
 
     void add_event(std::size_t p, const RecordedEvent& e, int place) {
         const auto name = recordings_[p].names.find(e.id);
-        if (name == recordings_[p].names.end()) return;
+        if (name == recordings_[p].names.end() || is_before(p, e.time)) return;
         run_.host.events.push_back({place,
                                     name->second.what == TAPESTRY_DEFINES_MARK ? "mark" : "counter",
                                     name->second.name, time(p, e.time), e.value});
@@ -420,6 +615,7 @@ private:
             calls_.sizes.push_back(z);
         }
         add_tree(tap, counted.tree, lines.sources());
+        add_counts(p, thread, states, tap, n.tap.states().size());
         for (HostSite& s : sites) {
             s.tap = tap;
             run_.host.sites.push_back(std::move(s));
@@ -439,6 +635,21 @@ private:
         }
     }
 
+    // Several ids may be one state. What belongs to a function that is none was counted outside, as
+    // is what the thread did there.
+    void add_counts(std::size_t p, const RecordedThread& thread, const States& states, int tap,
+                    std::size_t other) {
+        std::map<std::pair<std::size_t, std::string>, std::uint64_t> sums;
+        for (const auto& [key, value] : thread.counts) {
+            const auto state = states.index.find(key.first);
+            const auto name = recordings_[p].names.find(key.second);
+            if (name == recordings_[p].names.end()) continue;
+            sums[{state == states.index.end() ? other : state->second, name->second.name}] += value;
+        }
+        for (const auto& [key, value] : sums)
+            calls_.counts.push_back({tap, key.first, key.second, value});
+    }
+
     // Goes through the states of a thread and the waits inside them, from its end to its start.
     ThreadNumbers count(std::size_t p, const RecordedThread& thread, const States& states,
                         std::vector<ThreadVisit> waiting, TapNumbers& tap, HostSites& lines) const {
@@ -449,6 +660,7 @@ private:
         ThreadCounter counter(tap, start, std::max(start, end), grid_);
         std::size_t next = 0;
         each_state_backwards(recordings_[p], thread, [&](const RecordedState& s) {
+            if (is_before(p, s.end)) return;
             const ThreadVisit v{time(p, s.start),      time(p, s.end), s.bytes,
                                 states.index.at(s.id), s.depth,        lines.site_of(s.id)};
             while (next < waiting.size() && is_added_before(waiting[next], v))
@@ -465,7 +677,10 @@ private:
         const TapNumbers& machine = run_.taps.back();
         TapNumbers n;
         n.tap = tap_of(TapKind::trace, path_of(place), thread, run_.taps.size());
-        std::get<TracePart>(n.tap.own).states = states.states;
+        // Time outside all states is one of the things that happen.
+        std::vector<TapState>& named = std::get<TracePart>(n.tap.own).states;
+        named = states.states;
+        named.push_back({"other", std::to_string(named.size()), "", ""});
         n.place = place;
         n.quality = machine.quality;
         n.edges = machine.edges;
@@ -485,6 +700,7 @@ private:
     static constexpr std::uint64_t kLongest = std::uint64_t{1} << 62;
     FrameGrid grid_;
     std::uint64_t begin_ = 0;
+    bool is_cut_ = false;  // the run begins when the last recording has everything
     Run run_;
     HostCalls calls_;
 };

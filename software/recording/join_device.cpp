@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "software/recording/join_device.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 
 #include "base/path_name.h"
 #include "software/recording/clock_line.h"
+#include "software/recording/host_run.h"
 
 namespace tapestry {
 

@@ -9,7 +9,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
 
 namespace tapestry {
 
@@ -24,8 +24,7 @@ Result<std::shared_ptr<const MappedFile>> MappedFile::open(const std::filesystem
     const int error = errno;
     if (file >= 0) close(file);
     if (!is_there || at == MAP_FAILED) {
-        diagnostics.report(Code::file_missing, {}, path.string(), std::strerror(error));
-        return failure;
+        return diagnostics.report(code::file_missing, {}, path.string(), std::strerror(error));
     }
     return std::shared_ptr<const MappedFile>(new MappedFile(
         {static_cast<const char*>(at), at ? static_cast<std::size_t>(is.st_size) : 0}));

@@ -79,7 +79,8 @@ std::vector<FoundWait> waits_at_meetings(const std::vector<RankMessages>& all) {
 
 std::vector<HostCollective> collectives_of(const std::vector<RankMessages>& all) {
     std::map<int, int> place_of;  // by rank
-    for (const Entry& e : all) place_of.try_emplace(e.rank, e.place);
+    for (const Entry& e : all)
+        if (e.place >= 0) place_of.try_emplace(e.rank, e.place);
     std::vector<HostCollective> collectives;
     for (const Entry& e : all) {
         const int kind = kind_of(e);

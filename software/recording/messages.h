@@ -5,7 +5,7 @@
 //   late_receiver       a send did not return before its receive was called
 //   wait_at_barrier, wait_at_collective, wait_at_fence  until the last rank arrived; with a root,
 //                       until the root arrived, or at the root until the last other rank arrived
-//   wait_for_lock, late_post, late_complete  of one-sided calls (one_sided_waits.h)
+//   wait_for_lock, late_post, late_complete  of one-sided calls (messages.cpp)
 //
 // The wait of a nonblocking call is that of the call which completes its request. Each wait, and
 // the sum of all waits of one call, is at most the length of that call.
@@ -19,6 +19,11 @@
 #include "software/recording/recording.h"
 
 namespace tapestry {
+
+// Roles beside those of a recording: how many sends or receives of a line were overwritten, and
+// that this is not known of a rank.
+inline constexpr int kGone = 0x100;
+inline constexpr int kUnknownGone = 0x200;
 
 struct RankMessages {
     RecordedMessage message;  // in run time; its peer is numbered as `rank` is

@@ -56,6 +56,53 @@ TEST(Messages, TheyDoNotOvertakeEachOther) {
     EXPECT_EQ(h.messages[0].receive_start_ns, 40u);
 }
 
+TEST(Messages, NothingArrivesBeforeItIsSent) {
+    const auto said_of = [](std::uint64_t arrives) {
+        HostPart host;
+        Diagnostics diagnostics;
+        join_messages(
+            {entry(TAPESTRY_SENDS, 0, 100, 110, 1), entry(TAPESTRY_RECEIVES, 1, 40, arrives, 0)},
+            host, diagnostics);
+        EXPECT_EQ(host.messages.size(), 1u);
+        return diagnostics.all().size();
+    };
+    EXPECT_EQ(said_of(100), 0u);
+    EXPECT_EQ(said_of(99), 1u);
+}
+
+// Of a sender two messages were overwritten, of the receiver three; of these one was posted later
+// than one that is still there.
+TEST(Messages, WhatWasOverwrittenKeepsTheOthersInLine) {
+    const auto gone = [](int role, int rank, int peer, std::uint64_t count, std::uint64_t last) {
+        RankMessages e = entry(role | kGone, rank, 0, 0, peer, last);
+        e.message.bytes = count;
+        e.place = -1;
+        return e;
+    };
+    std::vector<RankMessages> all = {gone(TAPESTRY_SENDS, 0, 1, 2, 1),
+                                     gone(TAPESTRY_RECEIVES, 1, 0, 3, 7)};
+    for (std::uint64_t i = 2; i < 8; ++i)  // the third to the eighth
+        all.push_back(entry(TAPESTRY_SENDS, 0, 100 * i, 100 * i + 10, 1, i));
+    all.push_back(entry(TAPESTRY_RECEIVES, 1, 900, 950, 0, 5));  // one of the first four
+    for (std::uint64_t i = 4; i < 8; ++i)                        // the fifth to the eighth
+        all.push_back(entry(TAPESTRY_RECEIVES, 1, 100 * i + 20, 100 * i + 30, 0, i + 10));
+    HostPart host;
+    Diagnostics diagnostics;
+    join_messages(all, host, diagnostics);
+    EXPECT_TRUE(diagnostics.all().empty());
+    ASSERT_EQ(host.messages.size(), 4u);
+    for (const RunMessage& m : host.messages) EXPECT_EQ(m.receive_start_ns, m.send_start_ns + 20);
+
+    RankMessages unknown;
+    unknown.rank = 1;
+    unknown.message.role = kUnknownGone;
+    all.push_back(unknown);
+    HostPart none;
+    join_messages(all, none, diagnostics);
+    EXPECT_TRUE(none.messages.empty());
+    EXPECT_TRUE(diagnostics.all().empty());
+}
+
 TEST(Messages, WhatHasOneSideIsKeptAndSaid) {
     HostPart host;
     Diagnostics diagnostics;

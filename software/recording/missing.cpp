@@ -8,7 +8,7 @@
 #include <map>
 #include <set>
 
-#include "base/codes.h"
+#include "base/codes/software.h"
 #include "software/library/recording_layout.h"
 
 namespace tapestry {
@@ -25,17 +25,23 @@ void mark_partial(Run& run, const std::string& reason) {
 void say_of_process(const Recording& r, const std::string& path, Run& run,
                     Diagnostics& diagnostics) {
     const std::uint64_t too_deep = std::min(r.too_deep, r.lost);
-    if (r.lost > too_deep) diagnostics.report(Code::recording_lost, {}, r.lost - too_deep, path);
+    if (r.lost > too_deep) diagnostics.report(code::recording_lost, {}, r.lost - too_deep, path);
     if (too_deep > 0)
-        diagnostics.report(Code::recording_too_deep, {}, too_deep, path, TAPESTRY_MOST_OPEN);
-    if (r.unmatched > 0) diagnostics.report(Code::recording_unmatched, {}, path, r.unmatched);
+        diagnostics.report(code::recording_too_deep, {}, too_deep, path, TAPESTRY_MOST_OPEN);
+    if (r.overwritten > 0) {
+        diagnostics.report(code::recording_overwritten, {}, r.overwritten, path);
+        mark_partial(run, "its recordings keep what came last");
+    }
+    if (!r.refused_counters.empty())
+        diagnostics.report(code::counters_refused, {}, path, r.refused_counters);
+    if (r.unmatched > 0) diagnostics.report(code::recording_unmatched, {}, path, r.unmatched);
     run.lost_records += r.lost;
     if (r.has_strange_mpi)
         mark_partial(run, fmt::format("calls of the MPI of {} are not recorded: it is neither Open "
                                       "MPI nor of the family of MPICH",
                                       path));
     if (r.ending != TAPESTRY_ENDED_BY_FORCE) return;
-    diagnostics.report(Code::process_cut, {}, path);
+    diagnostics.report(code::process_cut, {}, path);
     mark_partial(run, fmt::format("{} did not end in order", path));
 }
 
@@ -55,7 +61,7 @@ void say_missing_ranks(const std::vector<const Recording*>& world, Run& run,
     for (int i = 0; i < ranks && missing.size() < kMostNamed; ++i)
         if (!there.contains(i)) missing.push_back(i);
     diagnostics.report(
-        Code::rank_missing, {}, ranks, count,
+        code::rank_missing, {}, ranks, count,
         fmt::format("{}{}", fmt::join(missing, ", "), count > kMostNamed ? ", …" : ""));
     mark_partial(run, fmt::format("{} of {} ranks left no recording", count, ranks));
 }
@@ -67,7 +73,7 @@ void say_what_is_missing(const std::vector<Recording>& recordings,
                          Run& run, Diagnostics& diagnostics) {
     for (std::size_t p = 0; p < recordings.size(); ++p) {
         const std::string path = run.places[static_cast<std::size_t>(places.process_of[p])].path;
-        if (!alignments[p].known()) diagnostics.report(Code::clock_unknown, {}, path);
+        if (!alignments[p].known()) diagnostics.report(code::clock_unknown, {}, path);
         say_of_process(recordings[p], path, run, diagnostics);
     }
     std::map<std::uint64_t, std::vector<const Recording*>> worlds;
@@ -76,7 +82,7 @@ void say_what_is_missing(const std::vector<Recording>& recordings,
     const bool any = std::any_of(run.taps.begin(), run.taps.end(), [](const TapNumbers& n) {
         return n.tap.is(TapKind::fsm) && !n.tap.states().empty();
     });
-    if (!any) diagnostics.report(Code::recording_empty, {});
+    if (!any) diagnostics.report(code::recording_empty, {});
 }
 
 }  // namespace tapestry

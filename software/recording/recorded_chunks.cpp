@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "software/recording/recorded_chunks.h"
+#include "software/recording/stored_states.h"
 
 namespace tapestry {
 

@@ -7,7 +7,7 @@
 #include <bit>
 #include <cstring>
 
-#include "base/codes.h"
+#include "base/codes/software.h"
 #include "software/library/recording_layout.h"
 #include "software/recording/stored_states.h"
 
@@ -29,7 +29,7 @@ public:
     }
 
     Result<Recording> read() {
-        if (!read_header()) return failure;
+        if (const auto done = read_header(); !done) return done.failure();
         std::vector<RecordedChunk> chunks = find_chunks();
         TickLine line(tick_points(chunks), header_.tick != TAPESTRY_TICK_COUNTER, header_.ticks_hz);
         stored_ = std::make_shared<StoredStates>(std::move(chunks), std::move(line), mapped_);
@@ -37,6 +37,7 @@ public:
         out_.start_ticks = header_.start_ticks;
         out_.start = stored_->line().ns(header_.start_ticks);
         out_.state_cost_ns = state_cost_ns();
+        if (header_.kept_from != 0) out_.kept_from = stored_->line().ns(header_.kept_from);
         for (std::size_t i = 0; i < stored_->chunks().size(); ++i) read_chunk(i);
         finish();
         out_.stored = stored_;
@@ -51,12 +52,11 @@ private:
         return static_cast<double>(std::min(ns, kMost)) / TAPESTRY_COST_STATES;
     }
 
-    bool refuse(const std::string& why) {
-        diagnostics_.report(Code::recording_malformed, {out_.file, 0}, why);
-        return false;
+    Reported refuse(const std::string& why) {
+        return diagnostics_.report(code::recording_malformed, {out_.file, 0}, why);
     }
 
-    bool read_header() {
+    Result<Done> read_header() {
         if (bytes_.size() < kHead) return refuse("it is too short");
         std::memcpy(&header_, bytes_.data(), sizeof header_);
         if (std::memcmp(header_.magic, TAPESTRY_MAGIC, 8) != 0)
@@ -78,10 +78,13 @@ private:
         out_.lost = header_.lost;
         out_.too_deep = header_.too_deep;
         out_.unmatched = header_.unmatched;
+        out_.overwritten = header_.overwritten;
+        out_.lines_unknown = header_.lines_unknown != 0;
+        out_.refused_counters = text_of(header_.refused_counters, sizeof header_.refused_counters);
         out_.program = text_of(header_.program, sizeof header_.program);
         out_.host = text_of(header_.host, sizeof header_.host);
         out_.boot = text_of(header_.boot, sizeof header_.boot);
-        return true;
+        return Done{};
     }
 
     // Collects the chunks of each slot in sequence; of two with the same number, the fuller one.
@@ -184,8 +187,16 @@ private:
                 out_.model_clocks.push_back({r.id(), r.word(0), r.real(1)});
                 return;
             case TAPESTRY_RECORD_DROPPED:
-                thread(current).dropped.push_back(r.id());
+                thread(r.words > 0 ? static_cast<std::uint32_t>(r.word(0)) : current)
+                    .dropped.push_back(r.id());
                 return;
+            case TAPESTRY_RECORD_COUNTS:
+                for (std::size_t i = 0; i + 1 < r.words; i += 2)
+                    thread(current).counts[{r.id(), static_cast<std::uint32_t>(r.word(i))}] +=
+                        r.word(i + 1);
+                return;
+            case TAPESTRY_RECORD_OVERWRITTEN:
+                return take_gone(r);
             case TAPESTRY_RECORD_ALIGNMENT:
                 out_.alignments.push_back({r.real(0), r.real(1), r.real(2)});
                 return;
@@ -249,6 +260,13 @@ private:
                                    r.word(3), r.word(4), r.word(5)});
     }
 
+    void take_gone(const ChunkRecord& r) {
+        out_.gone.push_back({r.detail(), 0, 0, 0,
+                             static_cast<int>(static_cast<std::int32_t>(r.word(0))),
+                             static_cast<int>(static_cast<std::int32_t>(r.word(0) >> 32)),
+                             r.word(1), r.word(2), r.word(3)});
+    }
+
     void take_stretch(const ChunkRecord& r, RecordedThread& thread) {
         constexpr std::uint64_t kMost = std::uint64_t{1} << 62;
         const std::uint64_t start = time(r.word(0)), end = time(r.word(1));
@@ -296,7 +314,7 @@ private:
         std::sort(out_.threads.begin(), out_.threads.end(),
                   [](const auto& a, const auto& b) { return a.number < b.number; });
         if (damaged_)
-            diagnostics_.report(Code::recording_damaged, {out_.file, 0},
+            diagnostics_.report(code::recording_damaged, {out_.file, 0},
                                 "some of its records make no sense");
     }
 
@@ -326,7 +344,7 @@ private:
 Result<Recording> read_recording(std::string_view bytes, const std::string& file,
                                  Diagnostics& diagnostics) {
     Result<Recording> r = RecordingReader(bytes, nullptr, file, diagnostics).read();
-    if (!r) return failure;
+    if (!r) return r.failure();
     for (RecordedThread& t : r->threads) {
         std::vector<RecordedState> all;
         each_state_backwards(*r, t, [&](const RecordedState& s) { all.push_back(s); });

@@ -102,6 +102,8 @@ struct RecordedThread {
     std::vector<RecordedEvent> events;
     std::vector<RecordedMessage> messages;
     std::vector<RecordedStretch> modelled;
+    // By state (0: outside all) and counter, ids both: how much the counter grew in it.
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> counts;
 };
 
 // The offset from this clock to that of rank 0, measured at one moment.
@@ -142,7 +144,14 @@ struct Recording {
     double state_cost_ns = 0;    // what recording a state took; 0: unknown
     std::uint64_t too_deep = 0;  // of them, states inside too many others
     std::uint64_t unmatched = 0;
-    double clock_doubt_ns = 0;  // uncertainty of the conversion from ticks
+    // Of a recording that kept what came last: records that are gone, from when on all are there,
+    // and the messages among them by what is the same in them.
+    std::uint64_t overwritten = 0;
+    std::uint64_t kept_from = 0;  // 0: nothing is gone
+    bool lines_unknown = false;   // of some messages that are gone it is not known which they were
+    std::vector<RecordedMessage> gone;  // `bytes`: how many such messages; `number`: the last one
+    std::string refused_counters;       // that were asked for, with the reasons
+    double clock_doubt_ns = 0;          // uncertainty of the conversion from ticks
     std::map<std::uint32_t, RecordedName> names;
     std::vector<RecordedThread> threads;  // by number
     std::vector<RecordedAlignment> alignments;

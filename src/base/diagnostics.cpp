@@ -15,8 +15,24 @@ constexpr Severity warning = Severity::warning;
 constexpr Severity error = Severity::error;
 
 constexpr std::array kRows = {
-#define DIAGNOSTIC(code, severity, sentence, hint) DiagnosticRow{#code, severity, sentence, hint},
-#include "base/diagnostics_table.def"
+#define DIAGNOSTIC(name, severity, sentence, hint) \
+    DiagnosticRow{code_of(#name), #name, severity, sentence, hint},
+#include "base/codes/checks.def"
+#include "base/codes/experiments.def"
+#include "base/codes/files.def"
+#include "base/codes/links.def"
+#include "base/codes/plan.def"
+#include "base/codes/pragmas.def"
+#include "base/codes/predictions.def"
+#include "base/codes/projects.def"
+#include "base/codes/readings.def"
+#include "base/codes/runs.def"
+#include "base/codes/simulation.def"
+#include "base/codes/software.def"
+#include "base/codes/sources.def"
+#include "base/codes/synthesis.def"
+#include "base/codes/waveforms.def"
+#include "base/codes/weave.def"
 #undef DIAGNOSTIC
 };
 
@@ -49,15 +65,25 @@ std::string_view word(Severity severity) {
 
 }  // namespace
 
-const DiagnosticRow& diagnostic_row(Code code) { return kRows.at(static_cast<std::size_t>(code)); }
+const DiagnosticRow& diagnostic_row(Code code) {
+    const auto* row = std::find_if(kRows.begin(), kRows.end(),
+                                   [&](const DiagnosticRow& r) { return r.code == code; });
+    CHECK(row != kRows.end());
+    return *row;
+}
 
-std::size_t diagnostic_count() { return kRows.size(); }
+std::span<const DiagnosticRow> diagnostic_rows() { return kRows; }
 
 bool Diagnostics::has_error() const {
     for (const Diagnostic& d : all_) {
         if (d.severity == Severity::error) return true;
     }
     return false;
+}
+
+Reported Diagnostics::failure() const {
+    CHECK(has_error());
+    return {};
 }
 
 void Diagnostics::add(Code code, Place place, const std::vector<std::string>& args) {

@@ -6,17 +6,34 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
+
+#include "base/result.h"
 
 namespace tapestry {
 
 enum class Severity { note, warning, error };
 
-// The enumerators are in base/codes.h, so that a new row of the table rebuilds only the files that
-// name a code.
-enum class Code : std::uint16_t;
+// The name of a row of the tables base/codes/TOPIC.def, as a hash: base/codes/TOPIC.h declares
+// those of one topic, so that a new row rebuilds only what reports on that topic.
+enum class Code : std::uint64_t;
+consteval Code code_of(std::string_view name) {
+    std::uint64_t hash = 0xcbf29ce484222325;  // FNV-1a
+    for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+    return Code{hash};
+}
+
+// The name of a row that is an error: what is reported with it can fail a Result.
+struct ErrorCode {
+    Code code;
+    constexpr operator Code() const { return code; }
+};
+template <Severity severity>
+using CodeOf = std::conditional_t<severity == Severity::error, ErrorCode, Code>;
 
 // A place in one of the user's files. Line 0 means the whole file; an empty file name means no
 // place.
@@ -33,15 +50,15 @@ struct Diagnostic {
     std::string hint;
 };
 
-// The row of diagnostics_table.def that belongs to a code.
 struct DiagnosticRow {
+    Code code;
     std::string_view name;
     Severity severity;
     std::string_view sentence;
     std::string_view hint;
 };
 const DiagnosticRow& diagnostic_row(Code code);
-std::size_t diagnostic_count();
+std::span<const DiagnosticRow> diagnostic_rows();
 
 class Diagnostics {
 public:
@@ -50,11 +67,18 @@ public:
     void report(Code code, Place place, const Args&... args) {
         add(code, std::move(place), {fmt::format("{}", args)...});
     }
+    template <class... Args>
+    Reported report(ErrorCode code, Place place, const Args&... args) {
+        add(code, std::move(place), {fmt::format("{}", args)...});
+        return {};
+    }
 
     void add(const Diagnostic& diagnostic) { all_.push_back(diagnostic); }
 
     const std::vector<Diagnostic>& all() const { return all_; }
     bool has_error() const;
+    // For a Result that fails because of the errors that stand here; there must be one.
+    Reported failure() const;
 
 private:
     void add(Code code, Place place, const std::vector<std::string>& args);

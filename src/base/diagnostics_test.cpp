@@ -6,25 +6,24 @@
 #include <cstdlib>
 #include <set>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
+#include "base/codes/projects.h"
+#include "base/codes/readings.h"
+#include "base/codes/simulation.h"
+#include "base/codes/sources.h"
 #include "base/file.h"
 
 namespace tapestry {
 namespace {
 
-std::vector<DiagnosticRow> all_rows() {
-    std::vector<DiagnosticRow> rows;
-    for (std::size_t i = 0; i < diagnostic_count(); ++i)
-        rows.push_back(diagnostic_row(static_cast<Code>(i)));
-    return rows;
-}
-
 constexpr const char* kNames[] = {"GHDL", "Tapestry", "Verilator", "Verilog", "VHDL", "Yosys"};
 
 TEST(Diagnostics, EveryRowIsWellFormed) {
     std::set<std::string_view> names;
-    for (const DiagnosticRow& row : all_rows()) {
+    std::set<Code> codes;
+    for (const DiagnosticRow& row : diagnostic_rows()) {
         EXPECT_TRUE(names.insert(row.name).second) << row.name << " stands twice";
+        EXPECT_TRUE(codes.insert(row.code).second) << row.name << " has the hash of another row";
         EXPECT_FALSE(row.sentence.empty()) << row.name;
         EXPECT_FALSE(row.hint.empty()) << row.name << " does not say what to do";
         for (std::string_view text : {row.sentence, row.hint}) {
@@ -45,7 +44,7 @@ TEST(Diagnostics, EveryRowIsWellFormed) {
 
 TEST(Diagnostics, FillsTheSentenceThenTheHint) {
     Diagnostics diagnostics;
-    diagnostics.report(Code::unknown_top, {"a.v", 12}, "dut", "x, y");
+    diagnostics.report(code::unknown_top, {"a.v", 12}, "dut", "x, y");
     const Diagnostic& d = diagnostics.all().at(0);
     EXPECT_EQ(d.sentence, "there is no module 'dut' in the sources");
     EXPECT_EQ(d.hint, "modules found: x, y");
@@ -56,13 +55,13 @@ TEST(Diagnostics, FillsTheSentenceThenTheHint) {
 
 TEST(Diagnostics, HolesInAnArgumentStay) {
     Diagnostics diagnostics;
-    diagnostics.report(Code::file_missing, {}, "{}", "{0}");
+    diagnostics.report(code::file_missing, {}, "{}", "{0}");
     EXPECT_EQ(diagnostics.all().at(0).sentence, "cannot read '{}': {0}");
 }
 
 TEST(Diagnostics, TheCodeEndsTheFirstLine) {
     Diagnostics diagnostics;
-    diagnostics.report(Code::testbench_rejected, {}, "icarus", "tb.v:3: syntax error");
+    diagnostics.report(code::testbench_rejected, {}, "icarus", "tb.v:3: syntax error");
     EXPECT_TRUE(to_text(diagnostics.all().at(0))
                     .starts_with("tapestry: error: the testbench does not build with icarus: "
                                  "[testbench_rejected]\n    tb.v:3: syntax error\n"));
@@ -70,16 +69,16 @@ TEST(Diagnostics, TheCodeEndsTheFirstLine) {
 
 TEST(Diagnostics, AWarningIsNoError) {
     Diagnostics diagnostics;
-    diagnostics.report(Code::reading_tap_silent, {}, "dut.state");
+    diagnostics.report(code::reading_tap_silent, {}, "dut.state");
     EXPECT_FALSE(diagnostics.has_error());
-    diagnostics.report(Code::no_top, {});
+    diagnostics.report(code::no_top, {});
     EXPECT_TRUE(diagnostics.has_error());
 }
 
 TEST(Diagnostics, TooFewArgumentsAreOurBug) {
     Diagnostics diagnostics;
-    EXPECT_DEATH(diagnostics.report(Code::file_missing, {}, "a.v"), "internal error");
-    EXPECT_DEATH(diagnostics.report(Code::no_top, {}, "one too many"), "internal error");
+    EXPECT_DEATH(diagnostics.report(code::file_missing, {}, "a.v"), "internal error");
+    EXPECT_DEATH(diagnostics.report(code::no_top, {}, "one too many"), "internal error");
 }
 
 // The page shows placeholders as an ellipsis, because their values depend on the input.
@@ -105,9 +104,9 @@ std::string diagnostics_markdown() {
         "[code]` with a hint\n"
         "in the next line; an error makes the exit status 2, a warning does not. `tests/cli/cases` "
         "has an example of each.\n\n"
-        "This page is made from `src/base/diagnostics_table.def` by `base_test`.\n\n"
+        "This page is made from `src/base/codes` by `base_test`.\n\n"
         "| code | severity | what happened | what to do |\n|---|---|---|---|\n";
-    for (const DiagnosticRow& row : all_rows()) {
+    for (const DiagnosticRow& row : diagnostic_rows()) {
         const char* severity = row.severity == Severity::error     ? "error"
                                : row.severity == Severity::warning ? "warning"
                                                                    : "note";

@@ -7,7 +7,7 @@
 #include <memory>
 #include <new>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
 #include "base/new_file.h"
 
 namespace tapestry {
@@ -25,16 +25,14 @@ using File = std::unique_ptr<std::FILE, CloseFile>;
 constexpr std::size_t kLongestStream = 256 << 20;
 
 Result<Done> fail_to_write(const fs::path& path, Diagnostics& diagnostics) {
-    diagnostics.report(Code::file_unwritable, {}, path.string(), std::strerror(errno));
-    return failure;
+    return diagnostics.report(code::file_unwritable, {}, path.string(), std::strerror(errno));
 }
 
 }  // namespace
 
 Result<std::string> read_file(const fs::path& path, Diagnostics& diagnostics) {
     const auto refuse = [&](const char* why) {
-        diagnostics.report(Code::file_missing, {}, path.string(), why);
-        return failure;
+        return diagnostics.report(code::file_missing, {}, path.string(), why);
     };
     File file(std::fopen(path.c_str(), "rb"));
     if (!file) return refuse(std::strerror(errno));
@@ -72,8 +70,7 @@ Result<Done> make_folder(const fs::path& path, Diagnostics& diagnostics) {
     std::error_code ec;
     fs::create_directories(path, ec);
     if (!ec) return Done{};
-    diagnostics.report(Code::file_unwritable, {}, path.string(), ec.message());
-    return failure;
+    return diagnostics.report(code::file_unwritable, {}, path.string(), ec.message());
 }
 
 }  // namespace tapestry

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
 
 namespace tapestry {
 namespace {
@@ -74,7 +74,7 @@ TEST_F(FileTest, AFailedWriteLeavesTheOldFileAndNothingElse) {
         write_file(folder_ / "f", std::string(100000, 'x'), diagnostics_).has_value();
     setrlimit(RLIMIT_FSIZE, &before);
     EXPECT_FALSE(written);
-    EXPECT_EQ(diagnostics_.all().at(0).code, Code::file_unwritable);
+    EXPECT_EQ(diagnostics_.all().at(0).code, code::file_unwritable);
     EXPECT_EQ(read_file(folder_ / "f", diagnostics_), "old");
     EXPECT_EQ(files(), 1u);
 }

@@ -16,7 +16,7 @@
 #include <string>
 #include <thread>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
 #include "base/file.h"
 
 namespace tapestry {
@@ -157,10 +157,9 @@ Result<OutputFolder> OutputFolder::make(const fs::path& path, Diagnostics& diagn
     const bool existed = fs::exists(path, ec);
     if (existed &&
         !(fs::is_directory(path, ec) && (fs::is_empty(path, ec) || fs::exists(path / kMark, ec)))) {
-        diagnostics.report(Code::output_not_ours, {}, path.string());
-        return failure;
+        return diagnostics.report(code::output_not_ours, {}, path.string());
     }
-    if (!make_folder(path, diagnostics)) return failure;
+    if (const auto made = make_folder(path, diagnostics); !made) return made.failure();
     return locked(path, !existed, diagnostics);
 }
 
@@ -172,20 +171,16 @@ Result<OutputFolder> OutputFolder::locked(const fs::path& path, bool folder_is_n
                                           Diagnostics& diagnostics) {
     FolderLock lock(path, true);
     if (!lock.held()) {
-        if (lock.is_busy())
-            diagnostics.report(Code::output_busy, {}, path.string());
-        else
-            diagnostics.report(Code::file_unwritable, {}, path.string(), std::strerror(errno));
-        return failure;
+        if (lock.is_busy()) return diagnostics.report(code::output_busy, {}, path.string());
+        return diagnostics.report(code::file_unwritable, {}, path.string(), std::strerror(errno));
     }
     if (!clean(path)) {
-        diagnostics.report(Code::output_not_ours, {}, path.string());
-        return failure;
+        return diagnostics.report(code::output_not_ours, {}, path.string());
     }
     // Another command may have created, locked and left the folder in the meantime.
     const bool mark_is_new = lock.made_mark() && has_only_mark(path);
     OutputFolder folder(path, std::move(lock), folder_is_new, mark_is_new);
-    if (!make_folder(folder.work(), diagnostics)) return failure;
+    if (const auto made = make_folder(folder.work(), diagnostics); !made) return made.failure();
     return folder;
 }
 
@@ -215,11 +210,11 @@ Result<Done> OutputFolder::publish(Diagnostics& diagnostics) {
     std::string names;
     for (const auto& entry : fs::directory_iterator(work(), ec))
         names += entry.path().filename().string() + "\n";
-    if (!write_file(work() / kNames, names, diagnostics)) return failure;
+    if (const auto written = write_file(work() / kNames, names, diagnostics); !written)
+        return written.failure();
     fs::rename(work(), path_ / kReady, ec);
     if (ec) {
-        diagnostics.report(Code::file_unwritable, {}, path_.string(), ec.message());
-        return failure;
+        return diagnostics.report(code::file_unwritable, {}, path_.string(), ec.message());
     }
     published_ = true;
     on_signal_.reset();

@@ -10,7 +10,7 @@
 
 #include <fstream>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
 #include "base/file.h"
 #include "base/scratch.h"
 
@@ -166,7 +166,7 @@ protected:
     void expect_refused(const std::string& what) {
         settle(out_);
         EXPECT_FALSE(OutputFolder::make(out_, diagnostics_)) << what;
-        EXPECT_EQ(diagnostics_.all().back().code, Code::output_not_ours) << what;
+        EXPECT_EQ(diagnostics_.all().back().code, code::output_not_ours) << what;
         EXPECT_EQ(text("../precious"), "good") << what;
         EXPECT_EQ(text("run.tapdb"), "first") << what;
     }
@@ -221,7 +221,7 @@ TEST_F(OutputFolderTest, OfManyOnANewFolderOneWorksAndTheOthersAreToldSo) {
         Diagnostics own;
         const Result<OutputFolder> made = OutputFolder::make(out_, own);
         if (made) usleep(500'000);  // longer than the retries of FolderLock
-        _exit(made ? 0 : own.all().back().code == Code::output_busy ? 1 : 2);
+        _exit(made ? 0 : own.all().back().code == code::output_busy ? 1 : 2);
     }
     for (const pid_t child : children) {
         int status = 0;

@@ -2,6 +2,8 @@
 #include "base/path_name.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 namespace tapestry {
 
@@ -87,6 +89,15 @@ std::string_view parent_path(std::string_view path) {
 }
 
 std::vector<std::string> distinct_ends(const std::vector<std::string>& paths) {
+    // How many different paths end like that.
+    std::map<std::string, std::size_t, std::less<>> endings;
+    for (const std::string& path : std::set<std::string>(paths.begin(), paths.end())) {
+        std::string end;
+        for (std::string_view before = path; !before.empty(); before = parent_path(before)) {
+            end = joined(last_part(before), end);
+            ++endings[end];
+        }
+    }
     std::vector<std::string> ends;
     for (const std::string& path : paths) {
         std::string end;
@@ -94,9 +105,7 @@ std::vector<std::string> distinct_ends(const std::vector<std::string>& paths) {
         do {
             end = joined(last_part(before), end);
             before = parent_path(before);
-        } while (!before.empty() && std::ranges::any_of(paths, [&](const std::string& other) {
-            return other != path && ends_with_name(other, end);
-        }));
+        } while (!before.empty() && endings[end] > 1);
         ends.push_back(std::move(end));
     }
     return ends;

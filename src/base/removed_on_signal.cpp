@@ -10,7 +10,7 @@
 #include <cerrno>
 
 #include "base/check.h"
-#include "base/codes.h"
+#include "base/codes/files.h"
 #include "base/signals.h"
 
 namespace tapestry {
@@ -26,7 +26,7 @@ static_assert(std::atomic<const RemovedOnSignal*>::is_always_lock_free);
 const std::string& last_words() {
     static const std::string words = [] {
         Diagnostics diagnostics;
-        diagnostics.report(Code::interrupted, {}, "at work");
+        diagnostics.report(code::interrupted, {}, "at work");
         return to_text(diagnostics.all().front());
     }();
     return words;

@@ -10,7 +10,7 @@
 #include <chrono>
 #include <string>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
 #include "base/plain_names.h"
 
 namespace tapestry {
@@ -71,11 +71,10 @@ Scratch::~Scratch() {
     if (alive_ >= 0) close(alive_);
 }
 
-bool is_usable(const Scratch& scratch, Diagnostics& diagnostics) {
-    if (!scratch.good())
-        diagnostics.report(Code::file_unwritable, {}, "a temporary folder",
-                           "TMPDIR does not name a folder that can be written");
-    return scratch.good();
+Result<Done> is_usable(const Scratch& scratch, Diagnostics& diagnostics) {
+    if (scratch.good()) return Done{};
+    return diagnostics.report(code::file_unwritable, {}, "a temporary folder",
+                              "TMPDIR does not name a folder that can be written");
 }
 
 }  // namespace tapestry

@@ -29,6 +29,6 @@ private:
 };
 
 // Returns false and reports a diagnostic if the folder could not be created.
-bool is_usable(const Scratch& scratch, Diagnostics& diagnostics);
+Result<Done> is_usable(const Scratch& scratch, Diagnostics& diagnostics);
 
 }  // namespace tapestry

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/verilog_keyword.h"
 
+#include <array>
 #include <set>
 #include <sstream>
 #include <string>
+#include <utility>
 
 namespace tapestry {
 
@@ -46,6 +48,23 @@ std::set<std::string, std::less<>> keywords() {
 bool is_verilog_keyword(std::string_view word) {
     static const std::set<std::string, std::less<>> known = keywords();
     return known.contains(word);
+}
+
+std::string_view end_of_declaration(std::string_view word) {
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kPairs = {
+        {{"function", "endfunction"},
+         {"task", "endtask"},
+         {"specify", "endspecify"},
+         {"property", "endproperty"},
+         {"sequence", "endsequence"},
+         {"class", "endclass"},
+         {"covergroup", "endgroup"},
+         {"clocking", "endclocking"},
+         {"checker", "endchecker"}}};
+    for (const auto& [open, close] : kPairs) {
+        if (open == word) return close;
+    }
+    return {};
 }
 
 }  // namespace tapestry

@@ -9,4 +9,8 @@ namespace tapestry {
 // Verilog files too.
 bool is_verilog_keyword(std::string_view word);
 
+// The keyword that ends the declaration which `word` begins (function, task, property, …); "" if
+// it begins none.
+std::string_view end_of_declaration(std::string_view word);
+
 }  // namespace tapestry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/codes.h"
+#include "base/codes/files.h"
 #include "cli/command.h"
 #include "jobs/stages/compare_files.h"
 #include "jobs/stages/report_options.h"
@@ -34,7 +34,7 @@ int compare_command(const CompareArguments& o, Diagnostics& diagnostics) {
     const bool any_empty =
         std::any_of(sides.begin(), sides.end(), [](const auto& side) { return side.empty(); });
     if (sides.size() < 2 || any_empty) {
-        diagnostics.report(Code::command_line_refused, {}, "two runs or more are compared",
+        diagnostics.report(code::command_line_refused, {}, "two runs or more are compared",
                            "compare ");
         return kBadInput;
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/codes.h"
+#include "base/codes/experiments.h"
+#include "base/codes/projects.h"
+#include "base/codes/sources.h"
 #include "base/output_folder.h"
 #include "base/verilog_text.h"
 #include "cli/command.h"
@@ -37,19 +39,21 @@ void count_outputs(const Design& design, Project& project) {
 Result<Prepared> prepare_profile(Result<Project> project, const std::vector<std::string>& settings,
                                  const Scratch& scratch, Progress& progress,
                                  Diagnostics& diagnostics) {
-    if (!project || !is_usable(scratch, diagnostics)) return failure;
+    if (!project) return project.failure();
+    if (const auto done = is_usable(scratch, diagnostics); !done) return done.failure();
     project->is_run = true;
     project->may_be_in_part = has_vhdl_testbench(*project);
     if (project->testbench_files.empty() && !has_vhdl(*project))
         find_testbench(*project, diagnostics);
     if (!has_testbench(*project)) {
-        diagnostics.report(project->sources.files.empty() ? Code::no_sources : Code::no_testbench,
-                           {});
-        return failure;
+        return diagnostics.report(
+            project->sources.files.empty() ? code::no_sources : code::no_testbench, {});
     }
     Result<Scanned> scanned = scan(*project, scratch.path(), progress, diagnostics);
     if (scanned && !settings.empty()) {
-        if (!set_parameters(settings, scanned->design, *project, diagnostics)) return failure;
+        if (const auto done = set_parameters(settings, scanned->design, *project, diagnostics);
+            !done)
+            return done.failure();
         Diagnostics known;  // they have been told
         scanned = scan(*project, scratch.path(), progress, known);
     }
@@ -59,7 +63,7 @@ Result<Prepared> prepare_profile(Result<Project> project, const std::vector<std:
         Result<Scanned> again = scan(*project, scratch.path(), progress, known);
         if (again) scanned = std::move(again);
     }
-    if (!scanned) return failure;
+    if (!scanned) return scanned.failure();
     return Prepared{std::move(*project), std::move(*scanned)};
 }
 
@@ -88,7 +92,7 @@ int profile_command(const ProfileArguments& options, Diagnostics& diagnostics) {
     const RunFolders place{out->work() / "woven", out->work(), out->path(), scratch.path()};
     if (has_vhdl_testbench(*project)) {
         if (!options.verify.what.empty() || options.verify.curve)
-            diagnostics.report(Code::experiments_failed, {},
+            diagnostics.report(code::experiments_failed, {},
                                "the testbench is VHDL, under which no clock can be held back");
         Result<RunFacts> measured = run_vhdl(*scanned, *project, run_options_of(options.measure),
                                              place, progress, diagnostics);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <unistd.h>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
+#include "base/codes/runs.h"
 #include "cli/command.h"
 #include "jobs/stages/default_run.h"
 #include "show/query/named_queries.h"
@@ -50,7 +51,7 @@ Result<Done> answer(const RunView& runs, std::string_view sql, const QueryArgume
     std::vector<std::string> columns;
     if (!o.csv && !o.json) {
         const Result<Table> table = runs.query(sql, diagnostics);
-        if (!table) return failure;
+        if (!table) return table.failure();
         print_text(aligned_text(*table, {}));
         return Done{};
     }
@@ -61,14 +62,15 @@ Result<Done> answer(const RunView& runs, std::string_view sql, const QueryArgume
         is_first = false;
         print_text(o.csv ? csv_row(row) : json_row(columns, row));
     };
-    if (!runs.for_each_row(sql, columns, take, diagnostics)) return failure;
+    if (const auto done = runs.for_each_row(sql, columns, take, diagnostics); !done)
+        return done.failure();
     if (o.json) print_text(is_first ? "[]\n" : "\n]\n");
     if (is_first && o.csv) print_text(csv_header(columns));
     return Done{};
 }
 
 int refuse_query(const std::string& why, Diagnostics& diagnostics) {
-    diagnostics.report(Code::command_line_refused, {}, why, "query ");
+    diagnostics.report(code::command_line_refused, {}, why, "query ");
     return kBadInput;
 }
 
@@ -83,7 +85,7 @@ int query_command(QueryArguments o, Diagnostics& diagnostics) {
     if (const NamedQuery* named = find_named_query(o.named)) {
         sql = named->sql;
     } else if (!o.named.empty()) {
-        diagnostics.report(Code::query_unknown, {}, o.named);
+        diagnostics.report(code::query_unknown, {}, o.named);
         return kBadInput;
     } else if (!o.words.empty()) {
         sql = o.words.back();

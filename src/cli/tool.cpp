@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
 #include "base/own_program.h"
 #include "base/printable.h"
 #include "cli/commands.h"
@@ -90,7 +90,7 @@ int refuse(const CLI::ParseError& e, const CLI::App& app, const std::vector<std:
     std::string command;
     for (const CLI::App* given : app.get_subcommands()) command = given->get_name() + " ";
     Diagnostics diagnostics;
-    diagnostics.report(Code::command_line_refused, {}, reason_of(e, unknown_command(app, words)),
+    diagnostics.report(code::command_line_refused, {}, reason_of(e, unknown_command(app, words)),
                        command);
     print(diagnostics);
     return kBadInput;
@@ -121,7 +121,7 @@ int carry_out(const Action& action) {
         if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
             throw std::system_error(errno, std::generic_category());
     } catch (const std::system_error& e) {
-        diagnostics.report(Code::file_unwritable, {}, "standard output", e.code().message());
+        diagnostics.report(code::file_unwritable, {}, "standard output", e.code().message());
         status = kBadInput;
     }
     print(diagnostics);
@@ -137,7 +137,7 @@ int continue_in_whole_tool(Diagnostics& diagnostics) {
     for (std::string& word : words) argv.push_back(word.data());
     argv.push_back(nullptr);
     execvp(program.c_str(), argv.data());
-    diagnostics.report(Code::tool_missing, {}, kWholeTool,
+    diagnostics.report(code::tool_missing, {}, kWholeTool,
                        "tapestry; in a checkout: scripts/build");
     return kBadInput;
 }

@@ -43,6 +43,11 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 18> kRecordF
      {"h2d", "d2h"},
      {"d2h", "h2d"}}};
 
+// The same where the word may end a longer one, as in names with capitals: sAxisMaster.tValid with
+// sAxisSlave.tReady.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kRoleFlips = {
+    {{"master", "slave"}, {"slave", "master"}}};
+
 std::string trim_underscores(std::string text) {
     while (!text.empty() && text.back() == '_') text.pop_back();
     while (!text.empty() && text.front() == '_') text.erase(text.begin());
@@ -94,6 +99,11 @@ std::vector<std::string> ValidName::partners(const std::string& other_word) cons
     for (const auto& [from, to] : kRecordFlips) {
         const std::string end = "_" + std::string(from) + "_";
         if (prefix.ends_with(end))
+            names.push_back(prefix.substr(0, prefix.size() - from.size() - 1) + std::string(to) +
+                            "_" + middle + suffix);
+    }
+    for (const auto& [from, to] : kRoleFlips) {
+        if (against && prefix.ends_with(std::string(from) + "_"))
             names.push_back(prefix.substr(0, prefix.size() - from.size() - 1) + std::string(to) +
                             "_" + middle + suffix);
     }

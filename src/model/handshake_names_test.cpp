@@ -57,6 +57,8 @@ TEST(HandshakeNames, NamesThePartners) {
     EXPECT_EQ(split_valid("s_i_valid")->partners("ready"),
               (std::vector<std::string>{"s_i_ready", "s_o_ready"}));
     EXPECT_EQ(split_valid("s_axis_mosi_tvalid")->partners("ready").back(), "s_axis_miso_tready");
+    EXPECT_EQ(split_valid("saxismaster_tvalid")->partners("ready").back(), "saxisslave_tready");
+    EXPECT_EQ(split_valid("saxismaster_tvalid")->partners("data").back(), "saxismaster_tdata");
 }
 
 TEST(HandshakeNames, KeepsTheUsersCase) {

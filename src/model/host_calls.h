@@ -47,6 +47,15 @@ struct HostSizes {
     bool operator==(const HostSizes&) const = default;
 };
 
+// How much a counter of the processor or the kernel grew in a state, and in none inside it.
+struct HostCount {
+    int tap = 0;
+    std::uint64_t state = 0;  // index in TapNumbers::states; their number: outside all
+    std::string counter;
+    std::uint64_t value = 0;
+    bool operator==(const HostCount&) const = default;
+};
+
 // The part of one rank in a collective call; of a nonblocking one, in the call that completes it.
 struct HostCollective {
     int place = -1;  // the thread
@@ -65,8 +74,11 @@ struct HostCalls {
     std::vector<HostVisit> visits;  // by tap; those of a tap are all there, or none
     std::vector<HostSizes> sizes;   // by tap and state
     std::vector<HostCollective> collectives;
+    std::vector<HostCount> counts;  // by tap
 
-    bool empty() const { return paths.empty() && sizes.empty() && collectives.empty(); }
+    bool empty() const {
+        return paths.empty() && sizes.empty() && collectives.empty() && counts.empty();
+    }
 };
 
 }  // namespace tapestry

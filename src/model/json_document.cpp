@@ -51,13 +51,12 @@ private:
 
 }  // namespace
 
-Result<Json> parse_document(std::string_view text, const std::string& name, Code malformed,
+Result<Json> parse_document(std::string_view text, const std::string& name, ErrorCode malformed,
                             Diagnostics& diagnostics) {
     FirstLook look;
     if (Json::sax_parse(text, &look)) return Json::parse(text, nullptr, false);
-    diagnostics.report(malformed, {name, line_of(text, look.error_byte)},
-                       look.too_many ? "an object has too many members" : "it is not JSON");
-    return failure;
+    return diagnostics.report(malformed, {name, line_of(text, look.error_byte)},
+                              look.too_many ? "an object has too many members" : "it is not JSON");
 }
 
 }  // namespace tapestry

@@ -21,7 +21,7 @@ using Json = nlohmann::ordered_json;
 
 // The document as a tree. Reports `malformed` if the text is not JSON, or if an object has more
 // members than any valid document.
-Result<Json> parse_document(std::string_view text, const std::string& name, Code malformed,
+Result<Json> parse_document(std::string_view text, const std::string& name, ErrorCode malformed,
                             Diagnostics& diagnostics);
 
 // The position of a value in the document: "taps[3].states[0].code".

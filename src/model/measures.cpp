@@ -31,6 +31,13 @@ constexpr std::size_t kRequired = 4;
 constexpr Measure kClock[] = {
     {"clock", stands, "", "clock", "index in the tap map"},
     {"time", stands, "", "time", "simulation time of the record, in the simulator's time units"},
+    {"timed_edges", stands, "", "timed edges",
+     "edges whose times are known, which were as far apart as each other; with the next three at "
+     "the end of the run only, where the simulator tells them"},
+    {"first_edge_fs", stands, "", "first edge", "time of the first of these, in femtoseconds"},
+    {"last_edge_fs", stands, "", "last edge", "time of the last of these, in femtoseconds"},
+    {"edge_step_fs", stands, "", "rounded to",
+     "what times are rounded to, in femtoseconds; 0 if they are not"},
 };
 
 constexpr Measure kFsm[] = {

@@ -5,7 +5,7 @@
 #include <array>
 
 #include "base/check.h"
-#include "base/codes.h"
+#include "base/codes/runs.h"
 
 namespace tapestry {
 
@@ -289,8 +289,7 @@ Result<Operations> operations_from_blocks(const std::vector<std::string>& blocks
     for (std::size_t t = 0; t < operations.threads.size() && !problem; ++t)
         problem = problem_of(operations.threads[t]);
     if (!problem) return operations;
-    diagnostics.report(Code::run_malformed, {name, 0}, problem);
-    return failure;
+    return diagnostics.report(code::run_malformed, {name, 0}, problem);
 }
 
 }  // namespace tapestry

@@ -5,7 +5,7 @@
 
 #include <random>
 
-#include "base/codes.h"
+#include "base/codes/runs.h"
 
 namespace tapestry {
 namespace {
@@ -30,7 +30,7 @@ Result<Operations> read(const std::vector<std::string>& blocks) {
     Diagnostics diagnostics;
     const Result<Operations> operations = operations_from_blocks(blocks, "run.tapdb", diagnostics);
     EXPECT_EQ(operations.has_value(), diagnostics.all().empty());
-    for (const Diagnostic& d : diagnostics.all()) EXPECT_EQ(d.code, Code::run_malformed);
+    for (const Diagnostic& d : diagnostics.all()) EXPECT_EQ(d.code, code::run_malformed);
     return operations;
 }
 

@@ -106,4 +106,16 @@ struct Sensitivities {
     std::vector<Sensitivity> list;  // largest effect first
 };
 
+struct WhatIfAnswer {
+    std::string change;   // in the syntax of predict
+    std::string why_not;  // why it is refused; empty: it is answered
+    Prediction prediction;
+};
+
+// Answers to the likeliest questions about a run, one change each.
+struct WhatIfTable {
+    Sensitivities sensitivities;
+    std::vector<WhatIfAnswer> answers;
+};
+
 }  // namespace tapestry

@@ -4,7 +4,7 @@
 #include <array>
 #include <charconv>
 
-#include "base/codes.h"
+#include "base/codes/projects.h"
 #include "model/analysis.h"
 #include "model/json_document.h"
 
@@ -167,13 +167,12 @@ std::string to_json(const SourceFacts& facts) {
 
 Result<SourceFacts> source_facts_from_json(std::string_view text, const std::string& name,
                                            Diagnostics& diagnostics) {
-    const Result<Json> document = parse_document(text, name, Code::facts_malformed, diagnostics);
-    if (!document) return failure;
+    const Result<Json> document = parse_document(text, name, code::facts_malformed, diagnostics);
+    if (!document) return document.failure();
     Complaint complaint;
     SourceFacts facts = read_facts(*document, complaint);
     if (!complaint.any()) return facts;
-    diagnostics.report(Code::facts_malformed, {name, 0}, complaint.text());
-    return failure;
+    return diagnostics.report(code::facts_malformed, {name, 0}, complaint.text());
 }
 
 }  // namespace tapestry

@@ -31,7 +31,8 @@ struct StepLevel {
     std::string port;
     bool is_strobe = false;  // judged by its name a pulse, active high, or active low with is_low
     bool is_low = false;
-    std::string heard = {};  // an expression: whether anything listens to it; empty: always
+    bool may_be_held = false;  // a request, a grant, an enable: a pulse, or held while work goes on
+    std::string heard = {};    // an expression: whether anything listens to it; empty: always
 };
 
 // The source of a level: if all sources stood still at the last clock edge, an unchanged level

@@ -6,7 +6,7 @@
 #include <limits>
 #include <set>
 
-#include "base/codes.h"
+#include "base/codes/runs.h"
 #include "model/category.h"
 #include "model/json_document.h"
 #include "model/tap_json.h"
@@ -195,8 +195,9 @@ private:
     Complaint& complaint_;
 };
 
-constexpr std::array<std::string_view, 6> kLinks = {"sim",  "uart",   "axil",
-                                                    "axis", "inband", "dram"};
+constexpr std::array<std::string_view, 10> kLinks = {
+    "sim",  "uart",      "axil",        "axis",      "inband",
+    "dram", "jtag-pins", "jtag-xilinx", "jtag-ecp5", "jtag-intel"};
 constexpr std::uint64_t kMostPositions = 1 << 16;
 constexpr std::uint64_t kMostStreamBytes = 128;
 
@@ -526,13 +527,12 @@ Json link_json(const LinkMap& link) {
 template <class Read>
 auto from_json(std::string_view text, const std::string& name, Diagnostics& diagnostics,
                const Read& read) -> Result<decltype(read(Json(), std::declval<Complaint&>()))> {
-    const Result<Json> document = parse_document(text, name, Code::tap_map_malformed, diagnostics);
-    if (!document) return failure;
+    const Result<Json> document = parse_document(text, name, code::tap_map_malformed, diagnostics);
+    if (!document) return document.failure();
     Complaint complaint;
     auto value = read(*document, complaint);
     if (!complaint.any()) return value;
-    diagnostics.report(Code::tap_map_malformed, {name, 0}, complaint.text());
-    return failure;
+    return diagnostics.report(code::tap_map_malformed, {name, 0}, complaint.text());
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "base/codes.h"
+#include "base/codes/runs.h"
 
 namespace tapestry {
 namespace {
@@ -67,7 +67,7 @@ std::string complaint_of(const std::string& text) {
     Diagnostics diagnostics;
     EXPECT_FALSE(tap_map_from_json(text, "taps.json", diagnostics));
     EXPECT_EQ(diagnostics.all().size(), 1u);
-    EXPECT_EQ(diagnostics.all().at(0).code, Code::tap_map_malformed);
+    EXPECT_EQ(diagnostics.all().at(0).code, code::tap_map_malformed);
     return to_text(diagnostics.all().at(0));
 }
 

@@ -54,7 +54,9 @@ std::string more_text(const Experiment& e) {
 }
 
 // What is limited.
-const char* whole_word(const Verdict& v) { return v.evidence.phases_in_time ? "run" : "design"; }
+const char* whole_word(const Verdict& v) {
+    return v.evidence.phases_in_time ? "program" : "design";
+}
 
 std::string why_stuck(const Doubt& d) {
     if (!d.said.empty())
@@ -250,10 +252,10 @@ std::string spent_text(const Evidence& e) {
     return fmt::format(" It spends {} of its time {}.", percent(s.share), where);
 }
 
-// " It moves: a until cycle 4,800, then c."
+// " The bottleneck moves: a until cycle 4,800, then c."
 std::string phases_text(const Evidence& e) {
     if (e.phases.size() < 2) return {};
-    std::string text = " It moves:";
+    std::string text = " The bottleneck moves:";
     for (std::size_t i = 0; i + 1 < e.phases.size(); ++i)
         text += fmt::format(" {} until {},", e.phases[i].path,
                             e.phases_in_time ? duration(e.phases[i].until)
@@ -263,8 +265,8 @@ std::string phases_text(const Evidence& e) {
 
 std::string answer_of_counters(const Verdict& v) {
     const Evidence& e = v.evidence;
-    const std::string alike = e.alike ? fmt::format(" {} limits it alike, with {}.", e.alike->path,
-                                                    percent(e.alike->share))
+    const std::string alike = e.alike ? fmt::format(" {} limits it as much, with {}.",
+                                                    e.alike->path, percent(e.alike->share))
                                       : "";
     return explained_text(v) + alike + across_text(e) + spent_text(e) + phases_text(e);
 }

@@ -9,13 +9,12 @@
 // Parameters   INDEX_WIDTH: bits of an entry's number; ENTRY_WIDTH: of the largest in the chain. LOW: bits of an entry if its number
 //              has ENTRY_WIDTH bits, one less (OWN) for each that it has not; the sweep's law says how many are needed.
 //              LOW + ENTRY_WIDTH is at most 31. FIRST: the index before the first sample. BLOCK: 1 for families
-//              whose memories are read at an edge; then tables of more than four entries are block memory, the others registers. It
-//              must be the same in all taps of a chain.
+//              whose memories are read at an edge. It must be the same in all taps of a chain.
 // Timing       chain = {number, entry, store, load, ask, bank, data}. All but data come from the chain's end and pass through.
 //              index_i is registered with the bank of its cycle and counts at the next edge, if store = 1 then. At an edge with
 //              ask = 1 the memory's port is given to the reader for the next cycle: the number of the entry {bank, entry} takes
 //              the place of the index, which is kept, so that it is counted at the other end. In that
-//              next cycle load = 1: the entry's value is taken (BLOCK: an edge later) and begins again at 0.
+//              next cycle load = 1: the entry's value is taken (BLOCK: two edges later) and begins again at 0.
 //              From the third cycle on data is the tap's word, the index that gave way in ENTRY_WIDTH bits (those above its own
 //              mean nothing), then the value in LOW, the lowest bits first; behind it what comes from the tap before.
 //              number counts from 0 in the second cycle: the bit that goes out next, or from LOW + ENTRY_WIDTH on none of the tap's own.
@@ -53,38 +52,94 @@ module tapestry_drain #(
   always @(posedge clk_i) at_q <= {bank, ask ? entry : index_i};
 
   // The value that leaves, and when it is there.
+  /* verilator lint_off UNUSEDSIGNAL */
   wire           loads;
   wire [OWN-1:0] value;
+  /* verilator lint_on UNUSEDSIGNAL */
 
   generate
-    if (BLOCK != 0) begin : moving
-      // One register for what is the tap's own and what passes.
-      reg              late_q = 1'b0;
-      reg  [BITS-1:0]  shift_q = {BITS{1'b0}};
-      wire [BITS-1:0]  moved = {chain_in[0], shift_q[BITS-1:1]};
-      wire             stands = load || late_q;
-      wire [LOW-1:0]   values = {{LOW-OWN{1'b0}}, value};
+    if (BLOCK != 0) begin : block
+      (* ram_style = "block", no_rw_check *) reg [OWN-1:0] low [0:ENTRIES-1];
+      integer k;
+      initial for (k = 0; k < ENTRIES; k = k + 1) low[k] = {OWN{1'b0}};
+
+      // Read at one edge, chosen at the next, grown and written at the one after: what is still under way is forwarded, from the
+      // operation before (near) or the one before that (far). What a read gives while its entry is written does not matter.
+      // No path has both the memory and the adder in it, which limit the clock.
+      reg  [INDEX_WIDTH:0] address_1_q = 0, address_2_q = 0;
+      reg                  load_1_q = 1'b0, load_2_q = 1'b0, store_1_q = 1'b0, store_2_q = 1'b0;
+      reg  [OWN-1:0]       read_q;  // the memory's own register, which has no initial value
+      reg  [OWN-1:0]       value_2_q = 0, grown_3_q = 0;
+`ifdef FORMAL
+      initial read_q = 0;
+`endif
+      reg                  near_q = 1'b0, far_q = 1'b0;
+      wire [OWN-1:0]       grown = load_2_q ? {OWN{1'b0}} : value_2_q + {{OWN-1{1'b0}}, 1'b1};
+      wire [OWN-1:0]       newest = near_q ? grown : far_q ? grown_3_q : read_q;
       always @(posedge clk_i) begin
-        late_q <= load;
+        read_q <= low[at_q];
+        address_1_q <= at_q;
+        load_1_q <= load;
+        store_1_q <= store;
+`ifdef MUTANT_1
+        near_q <= 1'b0;
+`else
+        near_q <= store_1_q && at_q == address_1_q;
+`endif
+        far_q <= store_2_q && at_q == address_2_q;
+        value_2_q <= newest;
+        address_2_q <= address_1_q;
+        load_2_q <= load_1_q;
+        store_2_q <= store_1_q;
+        if (store_2_q) low[address_2_q] <= grown;
+        grown_3_q <= grown;
+      end
+
+      // One register for what is the tap's own and what passes. The value comes into it when the first bit of the index goes out.
+      reg  [BITS-1:0]  shift_q = {BITS{1'b0}};
+      wire [LOW-1:0]   values = {{LOW-OWN{1'b0}}, value_2_q};
+      wire [BITS-1:0]  moved = {chain_in[0], load_2_q ? values : shift_q[BITS-1:ENTRY_WIDTH], shift_q[ENTRY_WIDTH-1:1]};
+      always @(posedge clk_i) begin
         if (ask) shift_q[0 +: INDEX_WIDTH] <= index_i;
-        else if (!stands) shift_q[0 +: ENTRY_WIDTH] <= moved[0 +: ENTRY_WIDTH];
-        if (loads) shift_q[BITS-1:ENTRY_WIDTH] <= values;
-        else if (!stands) shift_q[BITS-1:ENTRY_WIDTH] <= moved[BITS-1:ENTRY_WIDTH];
+        else if (!load && !load_1_q) shift_q[0 +: ENTRY_WIDTH] <= moved[0 +: ENTRY_WIDTH];
+        shift_q[BITS-1:ENTRY_WIDTH] <= moved[BITS-1:ENTRY_WIDTH];
       end
       assign chain_out = {chain_in[ENTRY_WIDTH+9:1], shift_q[0]};
+      assign loads = load_1_q;
+      assign value = newest;
 `ifdef FORMAL
+      assign f_counts = store_1_q && !load_1_q;
+      assign f_counted = address_1_q;
+      assign f_loaded = address_1_q;
       always @* begin
-        assert (late_q == f_late);
-        if (load || f_late) assert (shift_q[0 +: INDEX_WIDTH] == f_word[0 +: INDEX_WIDTH]);
-        if (f_late && loads == load) assert (shift_q[BITS-1:ENTRY_WIDTH] == f_word[BITS-1:ENTRY_WIDTH]);
-        if (f_live)
+        assert (store_1_q || !load_1_q);
+        assert (near_q == (store_2_q && address_2_q == address_1_q));
+        assert ((far_q ? grown_3_q : read_q) == low[address_1_q]);
+        for (k = 0; k < ENTRIES; k = k + 1)
+          assert (f_count[k] == ((store_2_q && address_2_q == k) ? grown : low[k]));
+        assert (load_1_q == f_late && load_2_q == (f_live && f_age == 0));
+        if (load_2_q) assert (values == f_word[BITS-1:ENTRY_WIDTH]);
+        if (load || f_late || load_2_q) assert (shift_q[0 +: INDEX_WIDTH] == f_word[0 +: INDEX_WIDTH]);
+        if (f_live && f_age != 0)
           for (f_k = 0; f_k < BITS; f_k = f_k + 1)
             if (f_k >= BITS - f_age) assert (shift_q[f_k] == f_past[BITS-1-f_k]);
             else if (f_known[f_k + f_age]) assert (shift_q[f_k] == f_word[f_k + f_age]);
       end
 `endif
     end
-    else begin : choosing
+    else begin : distributed
+      reg [OWN-1:0] low [0:ENTRIES-1];
+      integer k;
+      initial for (k = 0; k < ENTRIES; k = k + 1) low[k] = {OWN{1'b0}};
+      assign loads = load;
+      assign value = low[at_q];
+`ifdef MUTANT_1
+      wire [OWN-1:0] kept = value;
+`else
+      wire [OWN-1:0] kept = value | {OWN{load}};  // which become 0
+`endif
+      always @(posedge clk_i) if (store) low[at_q] <= kept + {{OWN-1{1'b0}}, 1'b1};
+
       // What is the tap's own stays where it is and goes out bit by bit; what passes is in a shift register.
       reg  [INDEX_WIDTH-1:0] stolen_q = 0;
       reg  [OWN-1:0]         taken_q = {OWN{1'b0}};
@@ -99,81 +154,17 @@ module tapestry_drain #(
       end
       assign chain_out = {chain_in[ENTRY_WIDTH+9:1], out_q};
 `ifdef FORMAL
+      assign f_counts = store && !load;
+      assign f_counted = at_q;
+      assign f_loaded = at_q;
       always @* begin
+        for (k = 0; k < ENTRIES; k = k + 1) assert (f_count[k] == low[k]);
         assume (number == f_number);
         assert (passing_q == f_past[BITS-2:0]);
         if (load || f_late || f_live) assert (stolen_q == f_word[0 +: INDEX_WIDTH]);
         if (f_late || f_live) assert (taken_q == f_word[ENTRY_WIDTH +: OWN]);
         if (f_live) assert (f_number == ((f_age < BITS) ? f_age + 1 : f_number) && f_number > f_age);
       end
-`endif
-    end
-
-    if (BLOCK != 0 && INDEX_WIDTH > 2) begin : block
-      (* ram_style = "block", no_rw_check *) reg [OWN-1:0] low [0:ENTRIES-1];
-      integer k;
-      initial for (k = 0; k < ENTRIES; k = k + 1) low[k] = {OWN{1'b0}};
-
-      // Read at one edge, grown at the next, written at the one after: what is still under way is forwarded, from the
-      // operation before (near) or the one before that (far). What a read gives while its entry is written does not matter.
-      reg  [INDEX_WIDTH:0] address_1_q = 0, address_2_q = 0;
-      reg                  load_1_q = 1'b0, store_1_q = 1'b0, store_2_q = 1'b0;
-      reg  [OWN-1:0]       read_q;  // the memory's own register, which has no initial value
-      reg  [OWN-1:0]       grown_2_q = 0, grown_3_q = 0;
-`ifdef FORMAL
-      initial read_q = 0;
-`endif
-      reg                  near_q = 1'b0, far_q = 1'b0;
-      wire [OWN-1:0]       newest = near_q ? grown_2_q : far_q ? grown_3_q : read_q;
-      always @(posedge clk_i) begin
-        read_q <= low[at_q];
-        address_1_q <= at_q;
-        load_1_q <= load;
-        store_1_q <= store;
-`ifdef MUTANT_1
-        near_q <= 1'b0;
-`else
-        near_q <= store_1_q && at_q == address_1_q;
-`endif
-        far_q <= store_2_q && at_q == address_2_q;
-        grown_2_q <= load_1_q ? {OWN{1'b0}} : newest + {{OWN-1{1'b0}}, 1'b1};
-        address_2_q <= address_1_q;
-        store_2_q <= store_1_q;
-        if (store_2_q) low[address_2_q] <= grown_2_q;
-        grown_3_q <= grown_2_q;
-      end
-      assign loads = load_1_q;
-      assign value = newest;
-`ifdef FORMAL
-      assign f_counts = store_1_q && !load_1_q;
-      assign f_counted = address_1_q;
-      assign f_loaded = address_1_q;
-      always @* begin
-        assert (store_1_q || !load_1_q);
-        assert (near_q == (store_2_q && address_2_q == address_1_q));
-        assert ((far_q ? grown_3_q : read_q) == low[address_1_q]);
-        for (k = 0; k < ENTRIES; k = k + 1)
-          assert (f_count[k] == ((store_2_q && address_2_q == k) ? grown_2_q : low[k]));
-      end
-`endif
-    end
-    else begin : shallow
-      reg [OWN-1:0] low [0:ENTRIES-1];
-      integer k;
-      initial for (k = 0; k < ENTRIES; k = k + 1) low[k] = {OWN{1'b0}};
-      assign loads = load;
-      assign value = low[at_q];
-`ifdef MUTANT_1
-      wire [OWN-1:0] kept = value;
-`else
-      wire [OWN-1:0] kept = value | {OWN{load}};  // which become 0
-`endif
-      always @(posedge clk_i) if (store) low[at_q] <= kept + {{OWN-1{1'b0}}, 1'b1};
-`ifdef FORMAL
-      assign f_counts = store && !load;
-      assign f_counted = at_q;
-      assign f_loaded = at_q;
-      always @* for (k = 0; k < ENTRIES; k = k + 1) assert (f_count[k] == low[k]);
 `endif
     end
   endgenerate
@@ -214,9 +205,9 @@ module tapestry_drain #(
   end
   always @* begin
     assert (at_q == (f_ask ? f_asked : f_sample));
-    assert (loads == ((BLOCK != 0 && INDEX_WIDTH > 2) ? f_late : load));
-    assert (f_counts == ((BLOCK != 0 && INDEX_WIDTH > 2) ? f_store : store && !load));
-    if (f_counts) assert (f_counted == ((BLOCK != 0 && INDEX_WIDTH > 2) ? f_before : f_sample));
+    assert (loads == ((BLOCK != 0) ? f_late : load));
+    assert (f_counts == ((BLOCK != 0) ? f_store : store && !load));
+    if (f_counts) assert (f_counted == ((BLOCK != 0) ? f_before : f_sample));
     if (loads) assert (f_loaded == f_asked);
     if (loads) assert (value == f_count[f_asked]);
     if (f_live && f_age < BITS && f_known[f_age]) assert (chain_out[0] == f_word[f_age]);

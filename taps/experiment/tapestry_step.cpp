@@ -8,6 +8,23 @@
 #include <map>
 #include <string>
 
+#include "verilated.h"
+
+// As without VL_USER_FINISH: the run-time library is the one that was compiled for the taps, which
+// have their own. The definition is weak: a bench may have its own too.
+#ifdef VL_USER_FINISH
+__attribute__((weak)) void vl_finish(const char* file, int line, const char*) {
+    std::printf("- %s:%d: Verilog $finish\n", file, line);
+    if (Verilated::threadContextp()->gotFinish()) {
+        std::printf("- %s:%d: Second verilog $finish, exiting\n", file, line);
+        Verilated::runFlushCallbacks();
+        Verilated::runExitCallbacks();
+        std::exit(0);
+    }
+    Verilated::threadContextp()->gotFinish(true);
+}
+#endif
+
 namespace {
 
 // `+NAME=VALUE` of the command line.

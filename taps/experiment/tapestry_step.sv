@@ -31,9 +31,11 @@
 //                           leave these out
 //              PATH.limit=N ends the simulation after N edges of clk_i
 //              PATH.missed=N for tests: the fires of this mask are missed, as if nobody had found them
+//              tapestry_early=1       further edges come right behind the active edge, as inverted pulses, where a
+//                                     testbench looks at the design at the inactive one
 //              tapestry_tries=1       in all experiments: moved_o is looked after, and the events of what is not faster
 //              tapestry_report=FILE   appends the report to FILE at the end
-// Timing       Further edges come at the inactive edge of clk_i, in zero time, each after all that
+// Timing       Further edges come at the inactive edge of clk_i, or behind the active one, in zero time, each after all that
 //              the one before it caused has settled. Clocks pass through a continuous assignment, so
 //              that registers on clk_i and on clk_o sample the same values.
 
@@ -79,6 +81,7 @@ module tapestry_step #(
   reg [63:0]        only    = 64'd0;
   reg               picky   = 1'b0;
   reg               slow    = 1'b0;
+  reg               early   = 1'b0;
   reg [63:0]        from    = 64'd0;
   reg               reports = 1'b0;
   reg               tries   = 1'b0;
@@ -88,8 +91,9 @@ module tapestry_step #(
 
   wire inactive = (FALLING != 0) ? clk_i : ~clk_i;
   reg  extra = 1'b0;
+  reg  dip = 1'b0;   // the same in the active phase, where the pulse is the other way round
   reg  kept = 1'b0;  // the next active edge stays here
-  assign clk_o   = (FALLING != 0) ? ((clk_i | kept) & ~extra) : ((clk_i & ~kept) | extra);
+  assign clk_o   = (FALLING != 0) ? ((clk_i | kept | dip) & ~extra) : ((clk_i & ~kept & ~dip) | extra);
   wire [LEVELS-1:0] usual = (former & calm) | (rest & ~calm);
   wire [LEVELS-1:0] stale = still_i & ~(level_i ^ former);
   // What the outside does while the block is held back is the outside's time, whoever listens.
@@ -97,15 +101,24 @@ module tapestry_step #(
   wire   said    = (|(fire_i & heard)) !== 1'b0 || ((level_i ^ usual) & ~stale & ~deaf) !== {LEVELS{1'b0}};
   assign event_o = said || watch_i !== seen;
 
-  // Each further edge is a pulse of `extra`. `kick` and `look` let everything settle before the
-  // event is looked at: what a testbench changes at the same moment is in it.
+  // Each further edge is a pulse of `extra`, or of `dip`. `rise`, `kick` and `look` let everything settle
+  // before the event is looked at: what a testbench changes at the same moment is in it.
   integer left = 0;
-  reg     kick = 1'b0, look = 1'b0;
+  reg     rise = 1'b0, kick = 1'b0, look = 1'b0;
   longint unsigned edges = 0, given = 0, held = 0, barred = 0, frozen = 0;
   always @(posedge inactive) begin
-    left = factor - 1;
-    if (factor > 1 || slow) kick <= ~kick;
+    if (!early || slow) begin
+      left = factor - 1;
+      if (factor > 1 || slow) kick <= ~kick;
+    end
   end
+  always @(negedge inactive) begin
+    if (early && !slow) begin
+      left = factor - 1;
+      if (factor > 1) rise <= ~rise;
+    end
+  end
+  always @(rise) kick <= ~kick;
   always @(kick) look <= ~look;
   always @(look) begin
     if (slow) begin
@@ -115,7 +128,8 @@ module tapestry_step #(
     else if (left > 0 && !event_o && (!picky || state_i === only)) begin
       left  = left - 1;
       given = given + 1;
-      extra <= 1'b1;
+      if (early) dip <= 1'b1;
+      else extra <= 1'b1;
     end else if (left > 0 && (|(fire_i & heard)) === 1'b0 && (!picky || state_i === only)) begin
       if (said) barred = barred + 1;
       else held = held + 1;
@@ -124,8 +138,13 @@ module tapestry_step #(
   // What the rising edge caused settles before the falling one, which may clock registers too.
   reg fall = 1'b0;
   always @(posedge extra) fall <= ~fall;
-  always @(fall) extra <= 1'b0;
+  always @(posedge dip) fall <= ~fall;
+  always @(fall) begin
+    extra <= 1'b0;
+    dip   <= 1'b0;
+  end
   always @(negedge extra) kick <= ~kick;
+  always @(negedge dip) rise <= ~rise;
 
   // What the world has seen at its last edge.
   always @(negedge inactive) begin
@@ -253,6 +272,7 @@ module tapestry_step #(
     limit   = tapestry_step_setting($sformatf("%m.limit"), 64'd0);
     reports = tapestry_step_setting("tapestry_reports", 64'd0) != 0;
     tries   = tapestry_step_setting("tapestry_tries", 64'd0) != 0;
+    early   = tapestry_step_setting("tapestry_early", 64'd0) != 0;
   end
   final begin
     if (reports) begin
@@ -300,6 +320,7 @@ module tapestry_step #(
     if (!$value$plusargs({$sformatf("%m"), ".limit=%d"}, limit)) limit = 64'd0;
     reports = $value$plusargs("tapestry_report=%s", file_name);
     tries   = $test$plusargs("tapestry_tries=1");
+    early   = $test$plusargs("tapestry_early=1");
   end
   final begin
     if (reports) begin

@@ -7,8 +7,7 @@
 // Measures     The edges of its clock since configuration, 48 bits.
 // Parameters   TAPS, IDENTITY, COUNTER_WIDTH, PERIOD_LOG2: as in tapestry_hub. The others: see tapestry_sweep.
 // Timing       A cut is made at the edge that FRAME names: edges up to it lie in the frame that ends. Cuts are made at one edge of 256,
-//              because the bytes of the edge counter live in a memory and take turns at one adder: low_q is the lowest byte, and in
-//              the first cycles of its round the others follow. Taps count on while their records leave. Commands for one
+//              because the bytes of the edge counter take turns at one adder (tapestry_edges). Taps count on while their records leave. Commands for one
 //              tap are not obeyed and not answered.
 // Overflow     A host that does not read stops the records; automatic cuts that fall due meanwhile are counted as skipped, and what they
 //              would have shown is in the next frame.
@@ -58,48 +57,16 @@ module tapestry_chain_hub #(
 
   // ---- Edges -----------------------------------------------------------------------------------------
 
-  // As in tapestry_hub: the memory holds the upper five bytes of the edge counter at 11..15, those of the last cut at 3..7, and the
-  // number of the next packet at 1. In a round of low_q the edge counter's grow by 1 at 11..15, and are kept as the cut's at 27..31
-  // when there was one.
   localparam [4:0] LAUNCH = 5'd26;  // the step at which a command is obeyed
-  (* no_rw_check *) reg [7:0] file [0:15];
-  integer   k;
-  initial for (k = 0; k < 16; k = k + 1) file[k] = (k < 11) ? 8'd0 : 8'hff;  // the first round adds 1
-
-  reg  [7:0] low_q = 8'd0;
-  reg        carry_q = 1'b0, launched_q = 1'b0;
-  wire [4:0] step = low_q[4:0];
-  wire       walking = low_q[7:5] == 3'd0;
-  wire       walks = walking && step[3] && (step[2] || (step[1] && step[0]));  // 11..15, 27..31
-  wire [3:0] file_from;
-  reg  [7:0] file_q;              // the memory's own register, which has no initial value
-  reg  [2:0] from_q = 3'd0;       // where it was read
-  reg        walking_q = 1'b0, walks_q = 1'b0, copies_q = 1'b0;
-`ifdef FORMAL
-  initial file_q = 8'd0;
-`endif
-  wire       numbers;  // a packet's number goes out, and the next one is 1 more
-  wire       carry;
-  wire [7:0] grown;
-  assign {carry, grown} = {1'b0, file_q} + {8'd0, carry_q || !walking_q};
-  always @(posedge clk_i) begin
-    low_q <= low_q + 8'd1;
-    file_q <= file[file_from];
-    from_q <= file_from[2:0];
-    walking_q <= walking;
-    walks_q <= walks;
-    copies_q <= step[4];
-    carry_q <= walks_q ? carry : step == 5'd11;
-    if (numbers || (walks_q && (!copies_q || launched_q))) file[{walks_q && !copies_q, from_q}] <= grown;
-  end
-
-  // An automatic cut falls due when the bit of that number toggles. seen_q is that bit in the round before; a new period has none.
-  reg  [5:0] period_q = PERIOD_LOG2;
-  reg        seen_q = 1'b0, new_q = 1'b1, due_q = 1'b0;
-  reg  [3:0] skips_q = 4'd0;
-  reg        here_q = 1'b0, known_q = 1'b0, now_q = 1'b0;  // the byte with that bit is grown; now_q is the bit
-  wire       here = walks && !step[4] && step[2:0] == {period_q[5] ^ period_q[4], !period_q[4], period_q[3]};  // + 2
-  wire       tick = known_q && now_q != seen_q && !new_q;
+  wire [7:0] low;
+  reg        launches_q = 1'b0;              // it is that step
+  always @(posedge clk_i) launches_q <= low == {3'd0, LAUNCH - 5'd1};
+  wire       walking;                        // the edges have the memory
+  wire       numbers;                        // a packet's number goes out, and the next one is 1 more
+  wire       sets, by_itself, skips_told, due;
+  wire [7:0] filed;                          // the memory's byte
+  wire [5:0] period;
+  wire [3:0] skips;
 
   // ---- Commands and taps ---------------------------------------------------------------------------
 
@@ -121,7 +88,7 @@ module tapestry_chain_hub #(
   reg  [2:0]             frame_q = 3'd0;
   wire                   reports = !operation_q[2];
   wire                   identify = operation_q[1];
-  wire                   obeys = state_q == WAIT && walking && step == LAUNCH;
+  wire                   obeys = state_q == WAIT && launches_q;
 `ifdef MUTANT_1
   wire                   cuts = obeys && reports;
 `else
@@ -160,8 +127,8 @@ module tapestry_chain_hub #(
   wire       byte_goes = offers_q && byte_ready;
   wire       offers = telling && !byte_goes && !finish_q && !(from_file && walking) && (!pass || status || valid);
   assign     numbers = byte_goes && numbered;
+  assign     skips_told = byte_goes && frame && index_q[3];
   assign     take = byte_goes && pass && !status;
-  assign     file_from = walking ? step[3:0] : {1'b0, index_q[2:0]};
 
   // What HELLO has at each index, but for its number, flags and period.
   // verilator lint_off WIDTH
@@ -174,13 +141,13 @@ module tapestry_chain_hub #(
   // A byte is the OR of all its sources, of which at most one is not 0.
   wire        of_tap = !hello && !frame;                                  // RECORD, IDENTITY, END
   wire [7:0]  kind = {5'd0, frame ? FRAME_PACKET : !record ? END_PACKET : identify ? IDENTITY_PACKET : RECORD_PACKET};
-  wire [7:0]  told = ({8{pass && !status}} & counted) | ({8{from_file}} & file_q)
+  wire [7:0]  told = ({8{pass && !status}} & counted) | ({8{from_file}} & filed)
                    | ({8{status}} & {4'd0, stopped_q, 1'b0, disabled_q, !bank})
                    | ({8{index_q == 4'd2 && !of_tap}} & {frame_q, !stopped_q, 1'b0, operation_q})
                    | ({8{index_q == 4'd2 && of_tap}} & place[7:0])
                    | ({8{index_q == 4'd3 && of_tap}} & {frame_q, 3'd0, place[9:8]})
                    | ({8{hello}} & HELLO_BYTES[8*index_q +: 8]) | ({8{index_q == 4'd0 && !hello}} & kind)
-                   | ({8{hello && (&index_q)}} & {2'd0, period_q}) | ({8{frame && index_q[3]}} & {4'd0, skips_q});
+                   | ({8{hello && (&index_q)}} & {2'd0, period}) | ({8{frame && index_q[3]}} & {4'd0, skips});
   wire        last_index = hello ? &index_q : frame ? index_q[3] : record ? status : index_q[2];
 
   tapestry_framer framer
@@ -188,25 +155,25 @@ module tapestry_chain_hub #(
        .end_i(finish_q), .end_done_o(end_done), .packet_valid_o(packet_valid_o),
        .packet_ready_i(packet_ready_i), .packet_data_o(packet_data_o), .packet_last_o(packet_last_o));
 
+`ifdef FORMAL
+  wire       f_stands;
+`endif
+  tapestry_edges #(.PERIOD_LOG2(PERIOD_LOG2)) edges
+      (
+`ifdef FORMAL
+       .f_stands(f_stands),
+`endif
+       .clk_i(clk_i), .low_o(low), .walking_o(walking), .cut_i(obeys), .index_i(index_q[2:0]), .byte_o(filed), .next_i(numbers),
+       .set_i(sets), .period_i(argument[5:0]), .period_o(period), .due_o(due), .taken_i(by_itself), .skips_o(skips),
+       .told_i(skips_told));
+
   // ---- What happens next -------------------------------------------------------------------------------
 
   assign taken = ordered && state_q == REST;
+  assign sets = taken && opcode[4] && opcode[2:0] == PERIOD;
   wire   for_all = opcode[4:3] == 2'b00;
-  wire   by_itself = due_q && state_q == REST && !ordered;
+  assign by_itself = due && state_q == REST && !ordered;
   always @(posedge clk_i) begin
-    here_q <= here;
-    known_q <= here_q;
-    now_q <= grown[period_q[2:0]];
-    if (known_q) seen_q <= now_q;
-    if (known_q) new_q <= 1'b0;
-    else if (taken && opcode[4] && opcode[2:0] == PERIOD) new_q <= 1'b1;
-    if (tick) due_q <= 1'b1;
-    else if (by_itself) due_q <= 1'b0;
-    if (byte_goes && frame && index_q[3]) skips_q <= 4'd0;
-    else if (tick && due_q && !(&skips_q)) skips_q <= skips_q + 4'd1;
-
-    if (obeys) launched_q <= 1'b1;
-    else if (walks_q && copies_q && !walks) launched_q <= 1'b0;
     if (obeys && operation_q[2:1] == 2'b10) stopped_q <= operation_q[0];
     if (obeys && operation_q[2:1] == 2'b11) disabled_q <= operation_q[0];
 
@@ -223,10 +190,9 @@ module tapestry_chain_hub #(
     else if (end_done && record) place_q <= place_q + 1'b1;
     if (taken && for_all) operation_q <= opcode[2:0];
     else if (by_itself) operation_q <= 3'd0;
-    if (taken && opcode[4] && opcode[2:0] == PERIOD) period_q <= argument[5:0];
     if (end_done && state_q == TELL_END) frame_q <= frame_q + 3'd1;
     case (state_q)
-      REST: if (ordered ? for_all : due_q) state_q <= WAIT;
+      REST: if (ordered ? for_all : due) state_q <= WAIT;
             else if (ordered && opcode[4] && opcode[2:0] == HELLO) state_q <= TELL_HELLO;
       WAIT: if (obeys) state_q <= TELL_FRAME;
       TELL_FRAME: if (end_done) state_q <= reports ? COLLECT : TELL_END;
@@ -244,25 +210,20 @@ module tapestry_chain_hub #(
 `ifdef FORMAL
   // The edges since the start, and that of the last cut as FRAME tells it.
   reg [15:0] f_edges = 16'd0, f_cut = 16'd0;
-  reg [7:0]  f_last = 8'd0;  // low_q of the edge before
   always @(posedge clk_i) begin
     assume (!rst_i);
     f_edges <= f_edges + 16'd1;
     if (cuts) f_cut <= f_edges;
-    f_last <= low_q;
   end
   always @* begin
-    assert (low_q == f_edges[7:0]);
+    assert (low == f_edges[7:0] && launches_q == (low == {3'd0, LAUNCH}));
     assert (cuts == (obeys && operation_q <= 3'd1));
     if (obeys) assert (f_edges[7:0] == 8'd26 && !offers_q);
-    if (launched_q) assert (low_q >= 8'd27 && low_q <= 8'd32);
-    assert (walks_q == ((f_last >= 8'd11 && f_last <= 8'd15) || (f_last >= 8'd27 && f_last <= 8'd31)) && copies_q == f_last[4]);
     if (end_done) assert (finish_q);
     if (frame) assert (place_q == 0);
     assert (f_cut[7:0] == 8'd26 || f_cut == 16'd0);
-    if (offers_q) assert (telling && !finish_q && (!from_file || (!walking_q && from_q == index_q[2:0])));
+    if (offers_q) assert (telling && !finish_q && (!from_file || f_stands));
     if (take) assert (record && !identify);
-    assert (f_last == low_q - 8'd1 || (low_q == 8'd0 && f_last == 8'd0));
     if (!telling) assert (!finish_q && index_q == 4'd0 && !offers_q && !ending_q);
     if (!record) assert (!ending_q);
     assert (!(cuts && tells));

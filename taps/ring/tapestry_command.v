@@ -76,8 +76,14 @@ module tapestry_command (
         escaped_q <= 1'b0;
         crc_q <= crc_next;
         if (count_q != 3'd6) count_q <= count_q + 3'd1;
-        if (count_q < 3'd3) bytes_q <= {data, bytes_q[23:8]};
       end
+    end
+
+  always @(posedge clk_i)
+    if (plain_q) begin
+      if (count_q == 3'd0) bytes_q[7:0] <= data;
+      if (count_q == 3'd1) bytes_q[15:8] <= data;
+      if (count_q == 3'd2) bytes_q[23:16] <= data;
     end
 
   assign command_ready_o = !(taken_q || flag_q || escape_q || plain_q || valid_q);
@@ -102,8 +108,7 @@ module tapestry_command (
   always @(posedge clk_i) begin
     if (rst_i || flag_q || plain_q) f_escaped <= 1'b0;
     else if (escape_q) f_escaped <= 1'b1;
-    if (!rst_i && plain_q && f_count < 4'd3)
-      f_first <= {f_escaped ? f_byte ^ 8'h20 : f_byte, f_first[23:8]};
+    if (plain_q && f_count < 4'd3) f_first[8*f_count[1:0] +: 8] <= f_escaped ? f_byte ^ 8'h20 : f_byte;
     f_valid <= valid_q && !taken_i && !rst_i;
     f_bytes <= bytes_q;
     if (flag_q) f_right <= f_crc == RIGHT;

@@ -5,7 +5,7 @@
 // Purpose      The output of the hub: checksum, flag, and the escape that keeps a flag out of a packet.
 // Parameters   None.
 // Timing       A byte goes in with valid_i && ready_o, at every third edge at most, and out two edges later. end_i = 1 (with valid_i = 0) asks for the end of the packet
-//              and stays until end_done_o = 1, an edge after the flag was taken. Out comes, for every packet: its bytes, the checksum (low
+//              and stays until end_done_o = 1, two edges after the flag was taken. Out comes, for every packet: its bytes, the checksum (low
 //              byte first), 7e. A 7e or 7d among bytes and checksum goes as 7d, byte ^ 20.
 //              packet_last_o marks the flag. Out is held while packet_valid_o && !packet_ready_i.
 // Overflow     Impossible: back-pressure holds the sender.
@@ -37,6 +37,7 @@ module tapestry_framer (
   reg        known_q = 1'b0;    // special_q is known, and so what to send
   reg        special_q = 1'b0;  // it needs an escape
   reg        escaped_q = 1'b0;  // the escape is out, the byte follows
+  reg        done_q = 1'b0;     // the byte went at the last edge
   reg [15:0] crc_q = 16'hffff;
 
   // The checksum runs on over its own bytes. That of the low one, whatever it is, turns the high one by 78.
@@ -61,15 +62,17 @@ module tapestry_framer (
   tapestry_crc crc (.crc_i(crc_q), .data_i(data), .crc_o(crc_next));
 
   always @(posedge clk_i) begin
-    known_q <= (state_q != BODY || held_q) && !done;
+    known_q <= (state_q != BODY || held_q) && !done && !done_q;
+    done_q <= done && !rst_i;
     special_q <= special;
     if (go) escaped_q <= escape;
     held_q <= held_q ? !(state_q == BODY && done) : valid_i;
     if (ready_o) byte_q <= data_i;
-    end_done_q <= packet_last_o && go && !rst_i;
-    if (state_q == BODY ? end_i && !end_done_q && !held_q && !valid_i : done) state_q <= state_q + 2'd1;
-    if (done) crc_q <= crc_next;
-    if (rst_i || packet_last_o) crc_q <= 16'hffff;
+    // What follows from a byte that went is an edge late, so that no long path begins at the receiver's packet_ready_i.
+    end_done_q <= packet_last_o && done_q && !rst_i;
+    if (state_q == BODY ? end_i && !end_done_q && !held_q && !valid_i : done_q) state_q <= state_q + 2'd1;
+    if (rst_i) crc_q <= 16'hffff;
+    else if (done_q) crc_q <= packet_last_o ? 16'hffff : crc_next;
     if (rst_i) begin
       state_q <= BODY;
       known_q <= 1'b0;
@@ -90,7 +93,8 @@ module tapestry_framer (
   end
   always @* begin
     if (f_waits) assert (packet_valid_o && packet_data_o == f_out && packet_last_o == f_last);
-    if (known_q) assert (special_q == special && (state_q != BODY || held_q));
+    if (known_q) assert (special_q == special && (state_q != BODY || held_q) && !done_q);
+    if (done_q && state_q == BODY) assert (!held_q);
     if (end_done_q) assert (state_q == BODY && !held_q && !known_q);
     if (end_done_q || state_q != BODY) assert (f_finish && !held_q);
     if (packet_valid_o) assert ((packet_data_o == FLAG) == packet_last_o);

@@ -13,8 +13,7 @@
 //              of a silent ring.
 // Timing       A cut is made for all taps at the same edge, the one that FRAME names: edges up to it lie in the
 //              frame that ends. Taps count on while their records leave. Cuts are made at one edge of 256,
-//              because the bytes of the edge counter live in a memory and take turns at one adder:
-//              low_q is the lowest byte, and in the first cycles of its round the others follow.
+//              because the bytes of the edge counter take turns at one adder (tapestry_edges).
 // Overflow     A host that does not read stops the slots, and so the records; automatic cuts that fall due
 //              meanwhile are counted as skipped, and what they would have shown is in the next frame.
 //              The hub waits only for the host and for the ring, for the latter with a timeout.
@@ -57,65 +56,20 @@ module tapestry_hub #(
 
   // ---- Edges -----------------------------------------------------------------------------------------
 
-  // The memory holds the upper five bytes of the edge counter at 11..15, those of the last cut at 3..7, and the number of
-  // the next packet at 1: all where FRAME has them, and all grow by the one adder. In a round
-  // of low_q the edge counter's grow by 1 at 11..15, and are kept as the cut's at 27..31 when one was launched.
-  // The counter leads by the edges from the launch of a command to its obeying, so that it shows the edge
-  // of the cut. What is read at one step is grown and written at the next: the memory is read at an edge.
+  // The counter leads by the edges from the launch of a command to its obeying, so that it shows the edge of the cut.
   localparam [4:0] LAUNCH = 5'd26;  // the step at which the last word of a command leaves
   // verilator lint_off WIDTH
   localparam [47:0] LEAD = TAPS + 2;
-  localparam [39:0] UPPER = LEAD[47:8] - ((LEAD[7:0] <= 8'd11) ? 40'd1 : 40'd0);  // the first round adds 1
   localparam [POSITION_WIDTH-1:0] ALL = 0 - TAPS;
   // verilator lint_on WIDTH
-
-  (* no_rw_check *) reg [7:0] file [0:15];
-  integer   k;
-  initial for (k = 0; k < 16; k = k + 1) file[k] = (k < 11) ? 8'd0 : UPPER[8*k-88 +: 8];
-
-  reg  [7:0] low_q = LEAD[7:0];
-  reg        carry_q = 1'b0, launched_q = 1'b0;
-  wire [4:0] step = low_q[4:0];
-  wire       walking = low_q[7:5] == 3'd0;
-  wire       walks = walking && step[3] && (step[2] || (step[1] && step[0]));  // 11..15, 27..31
-  wire [3:0] file_from;
-  reg  [7:0] file_q;              // the memory's own register, which has no initial value
-  reg  [2:0] from_q = 3'd0;       // where it was read
-  reg        walking_q = 1'b0;    // whether it was read for the walk,
-  reg        walks_q = 1'b0;      // and is a byte of it,
-  reg        copies_q = 1'b0;     // which is kept as the cut's
-`ifdef FORMAL
-  initial file_q = 8'd0;
-`endif
-  wire       numbers;  // a packet's number goes out, and the next one is 1 more
-  wire       carry;
-  wire [7:0] grown;
-  assign {carry, grown} = {1'b0, file_q} + {8'd0, carry_q || !walking_q};
-  always @(posedge clk_i) begin
-    low_q <= low_q + 8'd1;
-    file_q <= file[file_from];
-    from_q <= file_from[2:0];
-    walking_q <= walking;
-    walks_q <= walks;
-    copies_q <= step[4];
-    carry_q <= walks_q ? carry : step == 5'd11;
-    if (numbers || (walks_q && (!copies_q || launched_q))) file[{walks_q && !copies_q, from_q}] <= grown;
-  end
-
-  // An automatic cut falls due when the bit of that number toggles. seen_q is that bit in the round before; a new period
-  // has none.
-  reg  [5:0] period_q = PERIOD_LOG2;
-  reg        seen_q = 1'b0, new_q = 1'b1;
-  reg        due_q = 1'b0;
-  reg  [3:0] skips_q = 4'd0;
-  reg        here_q = 1'b0, known_q = 1'b0, now_q = 1'b0;  // the byte with that bit is grown; now_q is the bit
-  wire       here = walks && !step[4] && step[2:0] == {period_q[5] ^ period_q[4], !period_q[4], period_q[3]};  // + 2
-  wire       tick = known_q && now_q != seen_q && !new_q;
-  always @(posedge clk_i) begin
-    here_q <= here;
-    known_q <= here_q;
-    now_q <= grown[period_q[2:0]];
-  end
+  wire [7:0] low;
+  wire [4:0] step = low[4:0];
+  wire       walking;                        // the edges have the memory
+  wire       numbers;                        // a packet's number goes out, and the next one is 1 more
+  wire       sets, by_itself, skips_told, due;
+  wire [7:0] filed;                          // the memory's byte
+  wire [5:0] period;
+  wire [3:0] skips;
 
   // ---- Commands ----------------------------------------------------------------------------------
 
@@ -150,7 +104,7 @@ module tapestry_hub #(
   wire                     hello = state_q == TELL_HELLO;
   wire                     first_word = state_q == OPERATION && walking && step == LAUNCH - 5'd2;
   wire                     number_goes = state_q == NUMBER;
-  wire                     last_word = number_goes && low_q[0] == LAUNCH[0];
+  wire                     last_word = number_goes && low[0] == LAUNCH[0];
 
   // ---- Words that return ------------------------------------------------------------------------
 
@@ -165,6 +119,7 @@ module tapestry_hub #(
   wire                  any_came = came_in_q != came_out_q;
   reg                   there_q = 1'b0;                           // word is the next one,
   reg                   data_q = 1'b0, empty_q = 1'b0;            // and a byte or an end; or an empty slot
+  reg                   end_q = 1'b0;                             // if it is data: it is an end
   wire                  use_word;
   reg  [8:0]            word;
 `ifdef FORMAL
@@ -186,10 +141,13 @@ module tapestry_hub #(
 
   // Timeout: the ring owes words and has been silent for too long.
   reg [SILENCE_LOG2-1:0] silence_q = {SILENCE_LOG2{1'b0}};
-  wire waits = collecting && !any_came && (returning_q || !nothing_owed);
-  wire give_up = &silence_q;
+  reg  waits_q = 1'b0, give_up_q = 1'b0;
+  always @(posedge clk_i) begin
+    waits_q <= collecting && !any_came && (returning_q || !nothing_owed);
+    give_up_q <= waits_q && (&silence_q) && !rst_i;
+  end
   reg  collected_q = 1'b0;
-  always @(posedge clk_i) collected_q <= collecting && !rst_i && (give_up || lost || (home_q && nothing_owed));
+  always @(posedge clk_i) collected_q <= collecting && !rst_i && (give_up_q || lost || (home_q && nothing_owed));
 
   // ---- Packets ---------------------------------------------------------------------------------------
 
@@ -205,9 +163,9 @@ module tapestry_hub #(
   wire       byte_ready, end_done;
   wire       byte_goes = offers_q && byte_ready;
   wire       offers = !byte_goes && !finish_q && !(from_file && walking)
-                      && (telling || (state_q == COLLECT && data_q && !give_up));
+                      && (telling || (state_q == COLLECT && data_q && !give_up_q));
   assign     numbers = byte_goes && numbered;
-  assign     file_from = walking ? step[3:0] : {1'b0, index_q[2:0]};
+  assign     skips_told = byte_goes && frame && index_q[3];
 
   // What HELLO has at each index, but for its number, flags and period.
   // verilator lint_off WIDTH
@@ -226,11 +184,11 @@ module tapestry_hub #(
   wire        skips_go = frame && index_q[3];
   wire        silent_goes = telling && of_tap && index_q[2];
   wire [7:0]  kind = {5'd0, frame ? FRAME_PACKET : telling ? END_PACKET : identify ? IDENTITY_PACKET : RECORD_PACKET};
-  wire [7:0]  told = ({8{pass}} & {word[7] && !word[8], word[6:0]}) | ({8{from_file}} & file_q)
+  wire [7:0]  told = ({8{pass}} & {word[7] && !word[8], word[6:0]}) | ({8{from_file}} & filed)
                    | ({8{flags_go}} & {frame_q, running_q, operation_q}) | ({8{low_goes}} & negative[7:0])
                    | ({8{high_goes}} & {frame_q, 3'd0, negative[9:8]}) | ({8{hello}} & HELLO_BYTES[8*index_q +: 8])
-                   | ({8{kind_goes}} & kind) | ({8{period_goes}} & {2'd0, period_q})
-                   | ({8{skips_go}} & {4'd0, skips_q}) | {7'd0, silent_goes && silent_q};
+                   | ({8{kind_goes}} & kind) | ({8{period_goes}} & {2'd0, period})
+                   | ({8{skips_go}} & {4'd0, skips}) | {7'd0, silent_goes && silent_q};
   wire last_index = hello ? &index_q : frame ? index_q[3] : index_q[2];
 
   tapestry_framer framer
@@ -240,23 +198,28 @@ module tapestry_hub #(
 
   assign use_word = flushing ? data_q || empty_q : state_q == COLLECT && (empty_q || (pass && byte_goes));
 
+`ifdef FORMAL
+  wire       f_stands;
+`endif
+  tapestry_edges #(.LEAD(LEAD), .PERIOD_LOG2(PERIOD_LOG2)) edges
+      (
+`ifdef FORMAL
+       .f_stands(f_stands),
+`endif
+       .clk_i(clk_i), .low_o(low), .walking_o(walking), .cut_i(last_word), .index_i(index_q[2:0]), .byte_o(filed), .next_i(numbers),
+       .set_i(sets), .period_i(argument[5:0]), .period_o(period), .due_o(due), .taken_i(by_itself), .skips_o(skips),
+       .told_i(skips_told));
+
   // ---- What happens next -------------------------------------------------------------------------------
 
   assign taken = ordered && state_q == REST;
-  wire by_itself = due_q && state_q == REST && !ordered;
+  assign sets = taken && opcode[4] && opcode[2:0] == PERIOD;
+  assign by_itself = due && state_q == REST && !ordered;
 
   reg [9:0] ring_q = {IDLE, 8'd0};
   assign ring_out = ring_q;
 
   always @(posedge clk_i) begin
-    if (known_q) seen_q <= now_q;
-    if (known_q) new_q <= 1'b0;
-    else if (taken && opcode[4] && opcode[2:0] == PERIOD) new_q <= 1'b1;
-    if (tick) due_q <= 1'b1;
-    else if (by_itself) due_q <= 1'b0;
-    if (byte_goes && frame && index_q[3]) skips_q <= 4'd0;
-    else if (tick && due_q && !(&skips_q)) skips_q <= skips_q + 4'd1;
-
     ring_q[9:8] <= first_word ? COMMAND : number_goes ? DATA : send_slot ? SLOT : IDLE;
     ring_q[7:0] <= first_word ? {4'd0, operation_q} : number_goes ? (last_word ? negative[15:8] : negative[7:0]) : 8'd0;
 
@@ -266,30 +229,29 @@ module tapestry_hub #(
     there_q <= any_came && !use_word;
     data_q <= there_q && !use_word && !is_empty;
     empty_q <= there_q && !use_word && is_empty;
+    end_q <= is_end;
     if (send_slot != use_word) owed_q <= send_slot ? owed_q + ONE : owed_q - ONE;
     if (state_q == REST || state_q == TELL_END) home_q <= 1'b0;
     else if (empty_q && !word[0]) home_q <= 1'b1;
     low_home_q <= returning_q && (low_home_q ^ (ring_in[9:8] == DATA));
-    if (!waits) silence_q <= {SILENCE_LOG2{1'b0}};
-    else if (&low_q) silence_q <= silence_q + 1'b1;
+    if (!waits_q) silence_q <= {SILENCE_LOG2{1'b0}};
+    else if (&low) silence_q <= silence_q + 1'b1;
 
     // Packets.
     offers_q <= offers && !rst_i;
     if (byte_goes && !pass) index_q <= index_q + 4'd1;
     // The packet of a record that was cut ends where it is, so that the next one begins anew; it is too short for its tap.
-    if (byte_goes && (telling ? last_index : pass && is_end)) finish_q <= 1'b1;
-    else if (state_q == COLLECT && give_up && index_q != 4'd0) finish_q <= 1'b1;
+    if (byte_goes && (telling ? last_index : pass && end_q)) finish_q <= 1'b1;
+    else if (state_q == COLLECT && give_up_q && index_q != 4'd0) finish_q <= 1'b1;
     if (end_done) begin
       finish_q <= 1'b0;
       index_q <= 4'd0;
     end
 
-    if (walks_q && copies_q && !walks) launched_q <= 1'b0;
     if (last_word) begin
-      launched_q <= 1'b1;
       returning_q <= 1'b1;
     end
-    else if (give_up || (low_home_q && ring_in[9:8] == DATA)) returning_q <= 1'b0;
+    else if (give_up_q || (low_home_q && ring_in[9:8] == DATA)) returning_q <= 1'b0;
 
     // Before the launch the number of the command, after it the position of the next record.
     if (taken) number_q <= opcode[3] ? position : ALL;
@@ -300,18 +262,17 @@ module tapestry_hub #(
     if (taken) begin
       operation_q <= opcode[3:0];
       if (!opcode[4] && opcode[3:1] == {1'b0, RING_RUN}) running_q <= !opcode[0];
-      if (opcode[4] && opcode[2:0] == PERIOD) period_q <= argument[5:0];
       if (opcode[4] && opcode[2:1] == PRIORITY[2:1]) preferred_q <= !opcode[0];
       if (opcode[4] && opcode[2:0] == PRIORITY) priority_q <= position;
     end
     else if (by_itself) operation_q <= {preferred_q, RING_CUT};
 
-    if (state_q == COLLECT) silent_q <= give_up || silent_q;
+    if (state_q == COLLECT) silent_q <= give_up_q || silent_q;
     else if (state_q == REST) silent_q <= 1'b0;
     if (end_done && state_q == TELL_END) frame_q <= frame_q + 3'd1;
     case (state_q)
       FLUSH: if (collected_q) state_q <= REST;
-      REST: if (ordered ? !opcode[4] : due_q) state_q <= OPERATION;
+      REST: if (ordered ? !opcode[4] : due) state_q <= OPERATION;
             else if (ordered && opcode[2:0] == HELLO) state_q <= TELL_HELLO;
       OPERATION: if (first_word) state_q <= NUMBER;
       NUMBER: if (last_word) state_q <= TELL_FRAME;
@@ -320,7 +281,7 @@ module tapestry_hub #(
       TELL_END: if (end_done) state_q <= silent_q ? FLUSH : REST;
       default: if (end_done) state_q <= REST;
     endcase
-    if (rst_i || give_up || state_q == REST) begin
+    if (rst_i || give_up_q || state_q == REST) begin
       owed_q <= NONE;
       came_in_q <= NONE;
       came_out_q <= NONE;
@@ -341,19 +302,22 @@ module tapestry_hub #(
   // The ring gives back one word for each slot, at any later time, and the words of a command before.
   reg [SLOTS_LOG2:0] f_away = 0;
   always @(posedge clk_i) begin
-    if (rst_i || give_up || state_q == REST) f_away <= 0;
+    if (rst_i || give_up_q || state_q == REST) f_away <= 0;
     else f_away <= f_away + send_slot - comes;
     if (f_away == 0) assume (!comes);
     assume (!rst_i);
   end
   wire [SLOTS_LOG2-1:0] f_queued = came_in_q - came_out_q;
   always @* begin
+    if (number_goes) assert (low == 8'd25 || low == 8'd26);
+    if (last_word) assert (low == 8'd26);
     assert (f_away + f_queued == owed_q);
     assert (f_away + f_queued < (1 << SLOTS_LOG2));
     if (use_word) assert (any_came);
     if (offers_q) assert (telling || (state_q == COLLECT && data_q));
-    if (offers_q) assert (!finish_q && (!from_file || (!walking_q && from_q == index_q[2:0])));
+    if (offers_q) assert (!finish_q && (!from_file || f_stands));
     assert (!(data_q && empty_q));
+    if (data_q) assert (end_q == is_end);
     if (data_q || empty_q) assert (there_q && any_came && empty_q == is_empty);
     if (there_q) assert (any_came && word == came[came_out_q]);
   end

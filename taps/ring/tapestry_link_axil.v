@@ -52,23 +52,25 @@ module tapestry_link_axil (
   // Up to three packet bytes wait here.
   reg [23:0] bytes_q = 24'd0;
   reg [1:0]  number_q = 2'd0;
-  reg        ended_q = 1'b0;   // the last of them ends a packet
+  reg        ended_q = 1'b0;   // the last of them ends a packet, or did so an edge ago
   reg        writing_q = 1'b0;  // a command byte waits for the hub
   wire       take = packet_valid_i && number_q != 2'd3 && !ended_q;
-  wire [1:0] used;             // by a read at this edge
-  assign packet_ready_o = number_q != 2'd3 && !ended_q && used == 2'd0;
+  wire [1:0] used;             // by a read
+  assign packet_ready_o = number_q != 2'd3 && !ended_q && !read_q;
 
   // Reads.
   reg [31:0] rdata_q = 32'd0;
   reg        rvalid_q = 1'b0;
-  wire       read = tapestry_axil_arvalid && tapestry_axil_arready;
-  wire [1:0] from = tapestry_axil_araddr[3:2];
-  assign tapestry_axil_arready = !rvalid_q && !rst_i;
-  assign used = !read ? 2'd0 : from == BYTES ? number_q : (from == BYTE && number_q != 2'd0) ? 2'd1 : 2'd0;
+  reg        read_q = 1'b0;    // its address was taken at the last edge
+  reg [1:0]  from_q = 2'd0;
+  assign tapestry_axil_arready = !rvalid_q && !read_q && !rst_i;
+  assign used = from_q == BYTES ? number_q : (from_q == BYTE && number_q != 2'd0) ? 2'd1 : 2'd0;
   always @(posedge clk_i) begin
-    if (read) begin
+    read_q <= tapestry_axil_arvalid && tapestry_axil_arready;
+    from_q <= tapestry_axil_araddr[3:2];
+    if (read_q) begin
       rvalid_q <= 1'b1;
-      case (from)
+      case (from_q)
         BYTE: rdata_q <= {22'd0, ended_q && number_q == 2'd1, number_q != 2'd0, bytes_q[7:0]};
         STATUS: rdata_q <= {16'h7a95, 14'd0, command_ready_i && !writing_q, number_q != 2'd0};
         BYTES: rdata_q <= {number_q, 6'd0, bytes_q};
@@ -80,22 +82,17 @@ module tapestry_link_axil (
 `else
     else if (tapestry_axil_rready) rvalid_q <= 1'b0;
 `endif
-    if (used == 2'd1) begin
-      bytes_q <= {8'd0, bytes_q[23:8]};
-      number_q <= number_q - 2'd1;
-      if (number_q == 2'd1) ended_q <= 1'b0;
-    end
-    else if (used != 2'd0) begin
-      number_q <= 2'd0;
-      ended_q <= 1'b0;
+    if (read_q) begin
+      if (from_q == BYTE) bytes_q <= {8'd0, bytes_q[23:8]};
+      number_q <= number_q - used;
     end
     else if (take) begin
       number_q <= number_q + 2'd1;
-      ended_q <= packet_last_i;
       if (number_q == 2'd0) bytes_q[7:0] <= packet_data_i;
       if (number_q == 2'd1) bytes_q[15:8] <= packet_data_i;
       if (number_q == 2'd2) bytes_q[23:16] <= packet_data_i;
     end
+    ended_q <= (take && !read_q) ? packet_last_i : ended_q && number_q != 2'd0;
     if (rst_i) begin
       rvalid_q <= 1'b0;
       number_q <= 2'd0;
@@ -110,11 +107,13 @@ module tapestry_link_axil (
   reg        bvalid_q = 1'b0, dropped_q = 1'b0;
   reg [7:0]  byte_q = 8'd0;
   reg [15:0] patience_q = 16'd0;
+  reg        impatient_q = 1'b0;
   wire       write = tapestry_axil_awvalid && tapestry_axil_wvalid && !writing_q && !bvalid_q && !rst_i;
   wire       for_hub = tapestry_axil_awaddr[3:2] == BYTE && tapestry_axil_wstrb[0];
   assign tapestry_axil_awready = write;
   assign tapestry_axil_wready = write;
   always @(posedge clk_i) begin
+    impatient_q <= writing_q && (&patience_q);
     if (write) begin
       byte_q <= tapestry_axil_wdata[7:0];
       writing_q <= for_hub;
@@ -124,7 +123,7 @@ module tapestry_link_axil (
     end
     else if (writing_q) begin
       patience_q <= patience_q + 16'd1;
-      if (command_ready_i || &patience_q) begin
+      if (command_ready_i || impatient_q) begin
         writing_q <= 1'b0;
         bvalid_q <= 1'b1;
         dropped_q <= !command_ready_i;
@@ -152,15 +151,16 @@ module tapestry_link_axil (
   reg [1:0]  f_bresp = 2'd0;
   reg [23:0] f_bytes = 24'd0;
   reg [1:0]  f_number = 2'd0, f_from = 2'd0;
-  reg        f_ended = 1'b0, f_read = 1'b0;
+  reg        f_ended = 1'b0, f_read = 1'b0, f_none = 1'b1;  // f_none: no byte waited at the last edge
   reg [31:0] f_one = 32'd0, f_all = 32'd0;
   integer    f_k;
   wire       f_takes = packet_valid_i && packet_ready_o;
-  wire       f_uses_all = read && from == BYTES && f_number != 2'd0;
-  wire       f_uses_one = read && from == BYTE && f_number != 2'd0;
+  wire       f_uses_all = read_q && from_q == BYTES && f_number != 2'd0;
+  wire       f_uses_one = read_q && from_q == BYTE && f_number != 2'd0;
   always @(posedge clk_i) begin
-    f_read <= read && !rst_i;
-    f_from <= from;
+    f_read <= read_q && !rst_i;
+    f_from <= from_q;
+    f_none <= number_q == 2'd0;
     f_one <= {22'd0, f_ended && f_number == 2'd1, f_number != 2'd0, bytes_q[7:0]};
     f_all <= {f_number, 6'd0, bytes_q};
     if (rst_i || f_uses_all) f_number <= 2'd0;
@@ -182,9 +182,11 @@ module tapestry_link_axil (
   always @* begin
     if (f_read_waits) assert (tapestry_axil_rvalid && tapestry_axil_rdata == f_rdata);
     if (f_write_waits) assert (tapestry_axil_bvalid && tapestry_axil_bresp == f_bresp);
-    assert (!(writing_q && bvalid_q));
+    assert (!(writing_q && bvalid_q) && !(read_q && rvalid_q));
     // Bytes that wait: those that came and were not read.
-    assert (number_q == f_number && ended_q == (f_ended && f_number != 2'd0));
+    assert (number_q == f_number);
+    if (number_q != 2'd0) assert (ended_q == f_ended);
+    if (number_q == 2'd0 && f_none) assert (!ended_q);
     for (f_k = 0; f_k < 3; f_k = f_k + 1) if (f_k < f_number) assert (bytes_q[8*f_k +: 8] == f_bytes[8*f_k +: 8]);
     if (f_read && f_from == BYTE) assert (rdata_q == f_one);
     if (f_read && f_from == BYTES) assert (rdata_q == f_all);

@@ -33,34 +33,38 @@ module tapestry_link_uart #(
   localparam integer SHORT = DIVISOR / 2, LONG = DIVISOR - SHORT;  // the two halves of a bit
   localparam integer TIME_WIDTH = $clog2(LONG);
   // verilator lint_off WIDTH
-  localparam [TIME_WIDTH-1:0] SHORT_END = SHORT - 1, LONG_END = LONG - 1;
+  localparam [TIME_WIDTH-1:0] NEAR_SHORT_END = SHORT - 2, NEAR_LONG_END = LONG - 2;
   // verilator lint_on WIDTH
   localparam [TIME_WIDTH-1:0] START = {TIME_WIDTH{1'b0}}, ONE = {{TIME_WIDTH-1{1'b0}}, 1'b1};
   localparam [9:0] REST = 10'd1, MARK = 10'h200;
 
   reg [TIME_WIDTH-1:0] time_q = START;
   reg                  half_q = 1'b0;
-  wire                 half_ends = time_q == (half_q ? LONG_END : SHORT_END);
-  wire                 ends = half_ends && half_q;
-  always @(posedge clk_i)
-    if (half_ends) begin
+  reg                  half_ends_q = 1'b0;  // it is the last edge of a half
+  wire                 ends = half_ends_q && half_q;
+  always @(posedge clk_i) begin
+    half_ends_q <= !half_ends_q && time_q == (half_q ? NEAR_LONG_END : NEAR_SHORT_END);
+    if (half_ends_q) begin
       time_q <= START;
       half_q <= !half_q;
     end
     else time_q <= time_q + ONE;
+  end
 
   // Out: stop bit, data and start bit shift to the right. The stop bit is the highest 1: when it is the only one, nothing else is left.
   reg  [9:0] out_q = REST;
-  wire       out_free = out_q[9:1] == 9'd0;
-  always @(posedge clk_i)
+  reg        free_q = 1'b1;  // which was so at the last edge; a bit is longer than that
+  always @(posedge clk_i) begin
+    free_q <= rst_i || out_q[9:1] == 9'd0;
     if (rst_i) out_q <= REST;
-    else if (ends && (!out_free || packet_valid_i))
+    else if (ends && (!free_q || packet_valid_i))
 `ifdef MUTANT_1
-      out_q <= out_free ? {1'b1, packet_data_i, 1'b1} : {1'b0, out_q[9:1]};
+      out_q <= free_q ? {1'b1, packet_data_i, 1'b1} : {1'b0, out_q[9:1]};
 `else
-      out_q <= out_free ? {1'b1, packet_data_i, 1'b0} : {1'b0, out_q[9:1]};
+      out_q <= free_q ? {1'b1, packet_data_i, 1'b0} : {1'b0, out_q[9:1]};
 `endif
-  assign packet_ready_o = ends && out_free && !rst_i;
+  end
+  assign packet_ready_o = ends && free_q && !rst_i;
   assign tapestry_uart_tx = out_q[0];
 
   // In: the line through two registers. A mark goes before the bits; when it is at the end, the stop bit is next. The last edge of the
@@ -104,6 +108,8 @@ module tapestry_link_uart #(
   always @* begin
     assert (f_since == (half_q ? SHORT + time_q : time_q) && f_since < DIVISOR && (half_q || time_q < SHORT));
     assert (f_left >= 4'd1 && f_left <= 4'd10);
+    assert (half_ends_q == (f_since == DIVISOR - 1 || f_since == SHORT - 1));
+    if (f_since != 16'd0) assert (free_q == (f_left == 4'd1));
     assert (out_q == f_frame >> (4'd10 - f_left));
     assert (packet_ready_o == (!rst_i && f_left == 4'd1 && f_since == DIVISOR - 1));
   end

@@ -58,8 +58,8 @@ module tapestry_sweep #(
   localparam integer SEGMENT_WIDTH = (SEGMENTS > 1) ? $clog2(SEGMENTS) : 1;
   // The bits of a word at which the counter of the stolen index, that of the byte to be told, and that of the entry are looked up.
   localparam integer OF_STOLEN = (ENTRY_WIDTH > BYTES) ? ENTRY_WIDTH : BYTES;
-  localparam integer OF_TOLD = OF_STOLEN + BYTES + 1;
-  localparam integer OF_ENTRY = BITS - 2;
+  localparam integer OF_TOLD = OF_STOLEN + BYTES + 2;
+  localparam integer OF_ENTRY = BITS - 3;
   // verilator lint_off WIDTH
   localparam [BIT_WIDTH-1:0]     LAST_BIT = BITS - 1, AT_STOLEN = OF_STOLEN - 1, AT_TOLD = OF_TOLD - 1, AT_ENTRY = OF_ENTRY - 1;
   localparam [SEGMENT_WIDTH-1:0] LAST_SEGMENT = SEGMENTS - 1;
@@ -73,7 +73,7 @@ module tapestry_sweep #(
     if (LAW != 0 && (PERIOD << (ENTRY_WIDTH + 1)) >= (1 << LOW)) begin : law
       tapestry_sweep_breaks_its_law needs_more_low_bits ();
     end
-    if (LAW != 0 && OF_TOLD + 3 > BITS) begin : room
+    if (LAW != 0 && OF_TOLD >= OF_ENTRY) begin : room
       tapestry_sweep_has_no_time needs_more_low_bits ();
     end
     if (BITS > 31) begin : much
@@ -182,35 +182,42 @@ module tapestry_sweep #(
 
   // ---- The counters ---------------------------------------------------------------------------------
 
-  // By byte: {byte of the counter, counter}. No step reads what it writes.
+  // By byte: {byte of the counter, counter}. Read at one edge, added at the one after the next: no path has both the memory and the adder
+  // in it. counter_q stands until the last byte is written, and no step reads what another has still to write.
   (* ram_style = "block", no_rw_check *) reg [7:0] counters [0:(BYTES<<ADDRESS_WIDTH)-1];
   integer k;
   initial for (k = 0; k < BYTES << ADDRESS_WIDTH; k = k + 1) counters[k] = 8'd0;
-  reg  [7:0]                          read_q;  // the memory's own register, which has no initial value
+  reg  [7:0]            read_q;  // the memory's own register, which has no initial value
 `ifdef FORMAL
   initial read_q = 8'd0;
 `endif
-  reg  [PART_WIDTH+ADDRESS_WIDTH-1:0] address_q = {PART_WIDTH+ADDRESS_WIDTH{1'b0}};
-  wire [PART_WIDTH+ADDRESS_WIDTH-1:0] address = {part_q, counter_q};
-  reg                                 adds_q = 1'b0, first_q = 1'b0, of_entry_q = 1'b0, carried_q = 1'b0;
-  // While a value is added the register moves on: of the second byte all bits are one place lower, of the third two.
+  reg  [7:0]            added_q = 8'd0;
+  reg  [PART_WIDTH-1:0] part_1_q = {PART_WIDTH{1'b0}}, part_2_q = {PART_WIDTH{1'b0}};
+  reg                   begins_1_q = 1'b0, reads_1_q = 1'b0;
+  reg                   adds_q = 1'b0, first_q = 1'b0, of_entry_q = 1'b0, carried_q = 1'b0;
+  // A byte of the value is taken an edge before it is added. The register moves on meanwhile: the last bit of the value is still to come
+  // when the first byte is taken, and has come when the second one is.
   /* verilator lint_off UNUSEDSIGNAL */
-  wire [LOW+15:0]                     values = {16'd0, word_q};
+  wire [LOW+15:0]       values = {16'd0, word_q};
   /* verilator lint_on UNUSEDSIGNAL */
-  wire [PART_WIDTH-1:0]               added_part = address_q[ADDRESS_WIDTH +: PART_WIDTH];
-  wire [7:0]                          grows = !of_entry_q ? 8'd0 : first_q ? values[7:0] : (added_part == 1) ? values[14:7] & SECOND
-                                              : (added_part == 2) ? values[21:14] & THIRD : 8'd0;
-  wire                                carry_in = first_q ? !of_entry_q && steals_q : carried_q;
-  wire                                carry, unused;
-  wire [7:0]                          sum;
-  assign {carry, sum, unused} = {1'b0, read_q, 1'b1} + {1'b0, grows, carry_in};
+  reg  [7:0]            grows_q = 8'd0;
+  wire                  carry_in = first_q ? !of_entry_q && steals_q : carried_q;
+  wire                  carry, unused;
+  wire [7:0]            sum;
+  assign {carry, sum, unused} = {1'b0, added_q, 1'b1} + {1'b0, grows_q, carry_in};
   always @(posedge clk_i) begin
-    read_q <= counters[address];
-    address_q <= address;
-    adds_q <= reads_q;
-    first_q <= begins_q;
+    read_q <= counters[{part_q, counter_q}];
+    part_1_q <= part_q;
+    reads_1_q <= reads_q;
+    begins_1_q <= begins_q;
+    added_q <= read_q;
+    part_2_q <= part_1_q;
+    grows_q <= !of_entry_q ? 8'd0 : begins_1_q ? values[8:1] : (part_1_q == 1) ? values[15:8] & SECOND
+               : (part_1_q == 2) ? values[22:15] & THIRD : 8'd0;
+    adds_q <= reads_1_q;
+    first_q <= begins_1_q;
     if (begins) of_entry_q <= at_entry_q;
-    if (adds_q) counters[address_q] <= sum;
+    if (adds_q) counters[{part_2_q, counter_q}] <= sum;
 `ifdef MUTANT_3
     carried_q <= 1'b0;
 `else
@@ -320,17 +327,17 @@ module tapestry_sweep #(
   reg  [ADDRESS_WIDTH-1:0] f_counter = {ADDRESS_WIDTH{1'b0}};     // the one that grows
   wire [ADDRESS_WIDTH-1:0] f_base = BASES[f_coming*ADDRESS_WIDTH +: ADDRESS_WIDTH];
   wire [ENTRY_WIDTH-1:0]   f_mask = MASKS[f_coming*ENTRY_WIDTH +: ENTRY_WIDTH];
-  reg  [1:0]               f_step = 2'd0;                         // 1: its first byte is read, 2: it grows, 3: the second one does
+  reg  [2:0]               f_step = 3'd0;                         // 1: its first byte is read, 3: it grows, 4: the second one does
   always @(posedge clk_i) begin
     f_counted <= enable_q && count_i;
     f_of <= bank_q;
     if (load_q) {f_counts, f_counts_of} <= {f_counted, f_of};
     if (comes_q) f_word[bit_q] <= chain_in[0];
     f_before <= word_q;
-    f_step <= (at_stolen_q || at_entry_q) ? 2'd1 : (f_step == 2'd3) ? 2'd0 : f_step + (f_step != 2'd0);
+    f_step <= (at_stolen_q || at_entry_q) ? 3'd1 : (f_step == 3'd4) ? 3'd0 : f_step + (f_step != 3'd0);
     if (at_stolen_q) f_counter <= f_base + {f_word[ENTRY_WIDTH-1:0] & f_mask, f_counts_of};
     if (at_entry_q) f_counter <= f_base + {sweep_q[ENTRY_WIDTH:1] & f_mask, sweep_q[0]};
-    if (f_step == 2'd2) f_total[f_counter] <= f_total[f_counter] + (of_entry_q ? f_word[BITS-1:ENTRY_WIDTH] : f_counts);
+    if (f_step == 3'd3) f_total[f_counter] <= f_total[f_counter] + (of_entry_q ? f_word[BITS-1:ENTRY_WIDTH] : f_counts);
   end
   always @* begin
     assert (f_counted == counted_q && f_counts == steals_q && f_counts_of == steals_of_q && f_of == of_q);
@@ -338,24 +345,26 @@ module tapestry_sweep #(
     assert (f_before[LOW-1:1] == word_q[LOW-2:0]);
     for (f_k = 0; f_k < BITS; f_k = f_k + 1)
       if (comes_q && f_k < bit_q && f_k + LOW >= bit_q) assert (word_q[LOW - bit_q + f_k] == f_word[f_k]);
-    if (f_step == 2'd2 && of_entry_q) assert (word_q == f_word[BITS-1:ENTRY_WIDTH]);
-    assert (begins_q == (f_step == 2'd1) && first_q == (f_step == 2'd2));
-    assert (reads_q == (f_step == 2'd1 || f_step == 2'd2) && adds_q == (f_step == 2'd2 || f_step == 2'd3));
+    if (f_step == 3'd3 && of_entry_q) assert (word_q == f_word[BITS-1:ENTRY_WIDTH]);
+    assert (begins_q == (f_step == 3'd1) && begins_1_q == (f_step == 3'd2) && first_q == (f_step == 3'd3));
+    assert (reads_q == (f_step == 3'd1 || f_step == 3'd2) && reads_1_q == (f_step == 3'd2 || f_step == 3'd3));
+    assert (adds_q == (f_step == 3'd3 || f_step == 3'd4) && f_step <= 3'd4);
     // At which bits these steps are.
-    if (f_step != 2'd0 && !of_entry_q) assert (comes_q && bit_q == OF_STOLEN + f_step);
-    if (f_step != 2'd0 && of_entry_q)
-      assert ((f_step == 2'd1) ? whole : (f_step == 2'd2) ? (comes_q ? bit_q == 0 : ask_q) : (comes_q ? bit_q == 1 : load_q));
-    if (f_step == 2'd0) assert (!(comes_q && bit_q > OF_STOLEN && bit_q <= OF_STOLEN + 3) && !whole);
-    if (f_step != 2'd0) assert (f_step == 2'd3 || counter_q == f_counter);
-    if (f_step == 2'd1) assert (part_q == 0);
-    if (f_step == 2'd2) assert (part_q == 1 && address_q == f_counter);
-    if (f_step == 2'd3) assert (address_q == F_COUNTERS + f_counter);
-    if (adds_q) assert (read_q == counters[address_q]);
+    if (f_step != 3'd0 && !of_entry_q) assert (comes_q && bit_q == OF_STOLEN + f_step);
+    if (f_step != 3'd0 && of_entry_q)
+      assert ((f_step == 3'd1) ? comes_q && bit_q == BITS - 2 : (f_step == 3'd2) ? whole
+              : (f_step == 3'd3) ? (comes_q ? bit_q == 0 : ask_q) : (comes_q ? bit_q == 1 : load_q));
+    if (f_step == 3'd0) assert (!(comes_q && bit_q > OF_STOLEN && bit_q <= OF_STOLEN + 4) && !(comes_q && bit_q >= BITS - 2));
+    if (f_step != 3'd0) assert (counter_q == f_counter);
+    if (f_step == 3'd1) assert (part_q == 0);
+    if (f_step == 3'd2) assert (part_q == 1 && part_1_q == 0 && read_q == counters[f_counter]);
+    if (f_step == 3'd3) assert (part_1_q == 1 && part_2_q == 0 && added_q == counters[f_counter] && read_q == counters[F_COUNTERS + f_counter]);
+    if (f_step == 3'd4) assert (part_2_q == 1 && added_q == counters[F_COUNTERS + f_counter]);
     for (f_k = 0; f_k < F_COUNTERS; f_k = f_k + 1)
       assert ((({counters[F_COUNTERS + f_k], counters[f_k]}
-                + ((f_step == 2'd3 && f_k == f_counter) ? (grows + carry_in) << 8 : 0)) & 32'hffff) == f_total[f_k]);
-    if (f_step == 2'd3 && of_entry_q) assert (grows == f_before >> 8);
-    if (f_step == 2'd3 && !of_entry_q) assert (grows == 8'd0);
+                + ((f_step == 3'd4 && f_k == f_counter) ? (grows_q + carry_in) << 8 : 0)) & 32'hffff) == f_total[f_k]);
+    if (f_step == 3'd3) assert (grows_q == (of_entry_q ? word_q[7:0] : 8'd0));
+    if (f_step == 3'd4) assert (grows_q == (of_entry_q ? f_before >> 8 : 0));
   end
 
   // A cut, and whether the chosen entry of the bank that rests was read since, and dealt with.
@@ -397,9 +406,9 @@ module tapestry_sweep #(
   end
   always @* begin
     if (fetch_1_q) assert (comes_q && bit_q == OF_TOLD + 1);
-    if (fetch_1_q && f_any) assert (address == f_part * F_COUNTERS + f_told);
+    if (fetch_1_q && f_any) assert ({part_q, counter_q} == f_part * F_COUNTERS + f_told);
     if (fetch_2_q) assert (comes_q && bit_q == OF_TOLD + 2 && !adds_q);
-    if (fetch_2_q && f_any) assert (address_q == f_part * F_COUNTERS + f_told && read_q == counters[address_q]);
+    if (fetch_2_q && f_any) assert (read_q == counters[f_part * F_COUNTERS + f_told]);
     if (fetch_1_q || fetch_2_q || held_q) assert (settled);
     assert (!(fetch_1_q && held_q) && !(fetch_2_q && held_q) && !(fetch_1_q && fetch_2_q));
   end

@@ -22,6 +22,7 @@ struct signal {
   int       is_pending;  // it has changed at this time
   int       code_size;
   char      code[8];     // its name in the VCD
+  char      line[16];    // of a net of one bit: its value, its name, the end of the line
 };
 
 struct port {
@@ -98,15 +99,17 @@ static void put_vector(const struct signal *signal) {
   put(" ", 1);
 }
 
+static void keep_bit(struct signal *signal, PLI_INT32 bit) {
+  signal->line[0] = bit == vpi1 ? '1' : bit == vpi0 ? '0' : 'x';
+}
+
 static void put_value(const struct signal *signal) {
-  s_vpi_value value = {.format = vpiScalarVal};
-  if (signal->is_vector) put_vector(signal);
-  else {
-    vpi_get_value(signal->handle, &value);
-    put(value.value.scalar == vpi1 ? "1" : value.value.scalar == vpi0 ? "0" : "x", 1);
+  if (signal->is_vector) {
+    put_vector(signal);
+    put(signal->code, (size_t)signal->code_size);
+    put("\n", 1);
   }
-  put(signal->code, (size_t)signal->code_size);
-  put("\n", 1);
+  else put(signal->line, (size_t)signal->code_size + 2);
 }
 
 // ---- The names, at the end of time 0: before that a constant may not have reached its port.
@@ -175,12 +178,23 @@ static void put_header(void) {
 
 // ---- The changes.
 
+// A bit that never changes is known from here on.
+static void begin(void) {
+  s_vpi_value value = {.format = vpiScalarVal};
+  put_header();
+  for (size_t i = 0; i < pending_count; ++i) {
+    if (pending[i]->is_vector) continue;
+    vpi_get_value(pending[i]->handle, &value);
+    keep_bit(pending[i], value.value.scalar);
+  }
+  is_begun = 1;
+}
+
 // Nothing changes any more at this time.
 static PLI_INT32 at_end_of_time(p_cb_data data) {
   (void)data;
   is_awaited = 0;
-  if (!is_begun) put_header();
-  is_begun = 1;
+  if (!is_begun) begin();
   put_time();
   for (size_t i = 0; i < pending_count; ++i) {
     pending[i]->is_pending = 0;
@@ -202,6 +216,14 @@ static void add_pending(struct signal *signal) {
 
 static PLI_INT32 at_change(p_cb_data data) {
   add_pending((struct signal *)data->user_data);
+  return 0;
+}
+
+// The simulator has the new bit at hand here; to be asked for it later, it looks up the type of the net.
+static PLI_INT32 at_change_of_bit(p_cb_data data) {
+  struct signal *signal = (struct signal *)data->user_data;
+  keep_bit(signal, data->value->value.scalar);
+  add_pending(signal);
   return 0;
 }
 
@@ -229,16 +251,24 @@ static struct signal *new_signal(vpiHandle handle, int net) {
   // '~' is left for what is no signal.
   for (size_t number = ++signal_count; number > 0; number = (number - 1) / 93) *code++ = (char)('!' + (number - 1) % 93);
   signal->code_size = (int)(code - signal->code);
+  memcpy(signal->line + 1, signal->code, sizeof signal->code);
+  signal->line[signal->code_size + 1] = '\n';
   pending = kept(realloc(pending, signal_count * sizeof *pending));
   return signal;
+}
+
+static void listen_to(struct signal *signal) {
+  s_vpi_time  no_time = {.type = vpiSuppressTime};
+  s_vpi_value value = {.format = vpiScalarVal};
+  s_cb_data   data = {.reason = cbValueChange, .obj = signal->handle, .time = &no_time, .user_data = (PLI_BYTE8 *)signal};
+  data.cb_rtn = signal->is_vector ? at_change : at_change_of_bit;
+  data.value = signal->is_vector ? NULL : &value;
+  vpi_register_cb(&data);
 }
 
 // Icarus numbers its nets. Where a simulator does not, each port is a net of its own.
 static struct signal *signal_of(vpiHandle handle) {
   static void   *known;
-  s_vpi_time     no_time = {.type = vpiSuppressTime};
-  s_vpi_value    no_value = {.format = vpiSuppressVal};
-  s_cb_data      data = {.reason = cbValueChange, .cb_rtn = at_change, .obj = handle, .time = &no_time, .value = &no_value};
   struct signal  wanted = {.net = vpi_get(_vpiNexusId, handle)};
   struct signal *signal;
   if (wanted.net > 0) {
@@ -247,8 +277,7 @@ static struct signal *signal_of(vpiHandle handle) {
   }
   signal = new_signal(handle, wanted.net);
   if (wanted.net > 0) kept(tsearch(signal, &known, net_order));
-  data.user_data = (PLI_BYTE8 *)signal;
-  vpi_register_cb(&data);
+  listen_to(signal);
   add_pending(signal);
   return signal;
 }

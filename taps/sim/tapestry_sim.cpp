@@ -36,6 +36,7 @@
 
 #include "svdpi.h"
 #include "tapestry_log_counts.h"
+#include "tapestry_pace.h"
 #include "verilated.h"
 #include "verilated_syms.h"
 
@@ -90,6 +91,7 @@ struct Tap {
     Log log = {&own_log, 0};
     Lane* lane = nullptr;  // that stores them, if the tap does not
     std::unique_ptr<Counts> counts = {};
+    Pace pace = {};  // of the clock that it leads
 };
 
 // The place of a tap in a tapestry_log, and the numbers that come from there. Which of tap and log
@@ -539,6 +541,15 @@ unsigned long long tapestry_dpi_frame_period() {
     return std::strtoull(option("tapestry_frame", "TAPESTRY_FRAME").c_str(), nullptr, 10);
 }
 
+// Of the smallest unit of the simulation; 0: it is too small or too large.
+static uint64_t femtoseconds(const Model& model) {
+    const int digits = 15 + model.context->timeprecision();
+    if (digits < 0 || digits > 15) return 0;
+    uint64_t unit = 1;
+    for (int digit = 0; digit < digits; ++digit) unit *= 10;
+    return unit;
+}
+
 // The time of the tap's model, in the smallest unit of the simulation.
 unsigned long long tapestry_dpi_now(unsigned handle) {
     return taps()[handle]->model->context->time();
@@ -560,6 +571,23 @@ unsigned long long tapestry_dpi_edges_at_cut(unsigned handle, unsigned long long
 unsigned long long tapestry_dpi_time_at_cut(unsigned handle, unsigned long long stamp) {
     const Tap& tap = *taps()[handle];
     return tap.is_finished ? tap.time_at_finish : stamp;
+}
+
+// Whether the clock ran evenly up to edge `n`, its last, in units that the simulation has.
+int tapestry_dpi_is_paced(unsigned handle, unsigned long long n, unsigned long long stamp) {
+    Tap& leader = *taps()[handle];
+    if (n != 0) leader.pace.edge(n, stamp);
+    return leader.pace.is_even() && femtoseconds(*leader.model) != 0 ? 1 : 0;
+}
+
+// 0: the edges that are timed, 1, 2: the times of the first and the last, 3: what they are rounded
+// to.
+unsigned long long tapestry_dpi_pace(unsigned handle, int word) {
+    const Tap& leader = *taps()[handle];
+    const uint64_t unit = femtoseconds(*leader.model);
+    if (word == 0) return leader.pace.edges();
+    if (word == 3) return leader.pace.is_exact() ? 0 : unit;
+    return unit * (word == 1 ? leader.pace.first() : leader.pace.last());
 }
 
 void tapestry_dpi_open_record(unsigned handle) {
@@ -696,4 +724,8 @@ void tapestry_dpi_progress(unsigned handle, unsigned long long edges) {
 
 // By $c as well, for the same reason.
 void tapestry_end_frame(unsigned handle) { tapestry_dpi_end_frame(handle); }
+void tapestry_pace(unsigned handle, uint64_t n) {
+    Tap& leader = *taps()[handle];
+    leader.pace.edge(n, leader.model->context->time());
+}
 void tapestry_progress(unsigned handle, uint64_t edges) { tapestry_dpi_progress(handle, edges); }

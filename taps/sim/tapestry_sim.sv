@@ -56,6 +56,9 @@ package tapestry_sim;
       (input int unsigned tap, input longint unsigned edges, input longint unsigned stamp);
   import "DPI-C" tapestry_dpi_edges_at_cut = function longint unsigned edges_at_cut(input int unsigned tap, input longint unsigned edges);
   import "DPI-C" tapestry_dpi_time_at_cut = function longint unsigned time_at_cut(input int unsigned tap, input longint unsigned stamp);
+  import "DPI-C" tapestry_dpi_is_paced = function int is_paced
+      (input int unsigned tap, input longint unsigned n, input longint unsigned stamp);
+  import "DPI-C" tapestry_dpi_pace = function longint unsigned pace(input int unsigned tap, input int word);
   import "DPI-C" tapestry_dpi_open_record = function void open_record(input int unsigned tap);
   import "DPI-C" tapestry_dpi_word = function void word
       (input longint unsigned first, input longint unsigned second, input longint unsigned third, input longint unsigned n);

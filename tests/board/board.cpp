@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // A board without a board: the woven design with its own testbench in Verilator, and behind the
 // pins of the link what a host sees of a board: a terminal (uart, axis), registers (axil), a memory
-// (dram), a stream (inband).
+// (dram), a stream (inband), a server with a cable to the test port (jtag, xvc).
 //
 //     board +link=LINK +until=EDGES [+divisor=N] [+faults=N] [+map=taps.json] [+out=FILE]
 //           [+application=FILE] [+edges=FILE]
 //
+// jtag, xvc: prints the port on which it listens, on loopback: for OpenOCD's driver remote_bitbang,
+// or for a host that speaks Xilinx Virtual Cable. Runs until the first connection is closed again.
 // uart, axis: prints the name of the terminal, runs until it has been opened and closed again.
 // axil: the host library itself talks; each of its accesses runs the simulation until it is
 // answered. Its reading goes to FILE as text. dram: runs +until edges, then writes the memory to
 // FILE. inband: asks for reports now and then, runs +until edges; the stream goes to FILE, what the
 // application sent to +application, and a letter for each edge to +edges.
+#include <arpa/inet.h>
 #include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <poll.h>
 #include <stdlib.h>
+#include <sys/socket.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -163,7 +169,7 @@ struct Access {
 // One access at a time.
 class BusMaster : public tapestry::Registers {
 public:
-    tapestry::Result<std::uint32_t> get(std::uint64_t offset) override {
+    std::optional<std::uint32_t> get(std::uint64_t offset) override {
         return transfer({false, static_cast<std::uint32_t>(offset), 0});
     }
     bool put(std::uint64_t offset, std::uint32_t value) override {
@@ -198,11 +204,11 @@ public:
 private:
     enum class State { idle, wanted, running, finished };
 
-    tapestry::Result<std::uint32_t> transfer(const Access& access) {
+    std::optional<std::uint32_t> transfer(const Access& access) {
         access_ = access;
         state_ = State::wanted;
         while (state_ != State::finished) {
-            if (!step()) return tapestry::failure;
+            if (!step()) return std::nullopt;
         }
         state_ = State::idle;
         return access_.data;
@@ -225,8 +231,8 @@ void host(const std::string& map_file, const std::string& out) {
     tapestry::RegisterTransport transport(std::move(master));
     tapestry::SessionOptions options;
     options.patience = std::chrono::seconds(20);
-    const auto collected = map ? tapestry::collect(*map, transport, options, diagnostics)
-                               : tapestry::Result<tapestry::Collected>();
+    const auto collected =
+        map ? tapestry::collect(*map, transport, options, diagnostics) : map.failure();
     for (const auto& d : diagnostics.all()) std::cerr << tapestry::to_text(d);
     if (collected) std::ofstream(out) << tapestry::to_text(collected->reading);
     bus_master = nullptr;
@@ -315,6 +321,98 @@ private:
     std::deque<std::uint8_t> commands_;
 } inband;
 
+// ---- A cable ---------------------------------------------------------------------------------
+
+// What a server does with the pins, a step at every second edge of the clock: letters of OpenOCD's
+// remote_bitbang, into which the messages of a virtual cable are taken apart.
+class Cable {
+public:
+    void open(bool virtual_cable) {
+        virtual_ = virtual_cable;
+        listening_ = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0);
+        sockaddr_in address{};
+        address.sin_family = AF_INET;
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        socklen_t size = sizeof address;
+        auto* where = reinterpret_cast<sockaddr*>(&address);
+        if (bind(listening_, where, size) != 0 || listen(listening_, 1) != 0 ||
+            getsockname(listening_, where, &size) != 0)
+            std::exit(2);
+        std::cout << ntohs(address.sin_port) << std::endl;
+    }
+
+    int edge(int tdo) {
+        if (++idle_ % 2 != 0) return pins_;
+        if (steps_.empty() && (came_ || idle_ % 256 == 0)) look();
+        if (steps_.empty()) return pins_;
+        const char step = steps_.front();
+        steps_.pop_front();
+        if (step >= '0' && step <= '7') pins_ = step - '0';
+        if (step == 'R') read_ += static_cast<char>('0' + tdo);
+        if (step == 'Q') done = true;
+        if (steps_.empty()) answer();
+        return pins_;
+    }
+
+private:
+    void look() {
+        if (connection_ < 0) {
+            connection_ = accept4(listening_, nullptr, nullptr, SOCK_NONBLOCK);
+            const int at_once = 1;
+            setsockopt(connection_, IPPROTO_TCP, TCP_NODELAY, &at_once, sizeof at_once);
+        }
+        char bytes[4096];
+        const ssize_t got = connection_ < 0 ? -1 : recv(connection_, bytes, sizeof bytes, 0);
+        came_ = got > 0;
+        if (got == 0) done = true;
+        if (got > 0) in_.append(bytes, static_cast<std::size_t>(got));
+        if (!virtual_) {
+            steps_.assign(in_.begin(), in_.end());
+            in_.clear();
+        } else
+            take_message();
+    }
+    void take_message() {
+        if (in_.rfind("getinfo:", 0) == 0) {
+            in_.erase(0, 8);
+            say("xvcServer_v1.0:1024\n");
+        }
+        if (in_.rfind("shift:", 0) != 0 || in_.size() < 10) return;
+        const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(in_[i]); };
+        const std::size_t size = byte(6) | byte(7) << 8 | byte(8) << 16 | byte(9) << 24;
+        const std::size_t bytes = (size + 7) / 8;
+        if (in_.size() < 10 + 2 * bytes) return;
+        for (std::size_t i = 0; i < size; ++i) {
+            const int tms = byte(10 + i / 8) >> (i % 8) & 1;
+            const int tdi = byte(10 + bytes + i / 8) >> (i % 8) & 1;
+            const int low = tms << 1 | tdi;
+            for (const int step : {'0' + low, int{'R'}, '0' + (4 | low)})
+                steps_.push_back(static_cast<char>(step));
+        }
+        in_.erase(0, 10 + 2 * bytes);
+    }
+    void answer() {
+        std::string bytes = read_;
+        if (virtual_) {
+            bytes.assign((read_.size() + 7) / 8, '\0');
+            for (std::size_t i = 0; i < read_.size(); ++i) {
+                if (read_[i] == '1') bytes[i / 8] = static_cast<char>(bytes[i / 8] | 1 << (i % 8));
+            }
+        }
+        read_.clear();
+        say(bytes);
+    }
+    void say(const std::string& bytes) {
+        if (!bytes.empty()) send(connection_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    }
+    bool virtual_ = false, came_ = false;
+    int listening_ = -1, connection_ = -1;
+    int pins_ = 0;
+    unsigned idle_ = 0;
+    std::string in_, read_;
+    std::deque<char> steps_;
+} cable;
+
 void write(const std::string& file, const std::string& bytes) {
     std::ofstream(file, std::ios::binary) << bytes;
 }
@@ -337,6 +435,11 @@ void count_edge() {
 extern "C" int board_uart(int tx) {
     count_edge();
     return uart.edge(tx);
+}
+
+extern "C" int board_jtag(int tdo) {
+    count_edge();
+    return cable.edge(tdo);
 }
 
 extern "C" void board_axil(int handshakes, int rdata, int* address, int* data, int* valids) {
@@ -375,6 +478,7 @@ int main(int argc, char** argv) {
     divisor = std::stoi(argument(argc, argv, "divisor", "4"));
     faults = static_cast<unsigned>(std::stoul(argument(argc, argv, "faults", "0")));
     if (link == "uart" || link == "axis") terminal.open();
+    if (link == "jtag" || link == "xvc") cable.open(link == "xvc");
     Vtb model(&context);
     tb = &model;
     if (link == "axil") {

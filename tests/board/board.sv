@@ -120,3 +120,35 @@ module board_inband #(
     {tready, command_tvalid, command_tdata} <= next[9:0];
   end
 endmodule
+
+// The cable of a test port; with OTHERS the FPGA stands between two other devices.
+module board_jtag #(
+    parameter OTHERS = 0
+) (
+    input  wire clk,
+    output reg  tck,
+    output reg  tms,
+    output wire tdi,
+    input  wire tdo
+);
+  import "DPI-C" function int board_jtag(input int tdo);
+  reg  cable_tdi;
+  wire cable_tdo, to_fpga, to_cable;
+  initial {tck, tms, cable_tdi} = 0;
+  int next;
+  always @(posedge clk) begin
+    next = board_jtag({31'd0, cable_tdo});
+    {tck, tms, cable_tdi} <= next[2:0];
+  end
+  generate
+    if (OTHERS) begin : others
+      board_tap #(.WIDTH(4), .IDCODE(32'h4ba00477)) u_before
+          (.tck, .tms, .tdi(cable_tdi), .tdo(to_fpga), .user(1'b0), .data(1'b0), .instruction(), .state());
+      board_tap #(.WIDTH(5), .IDCODE(32'h06410041)) u_after
+          (.tck, .tms, .tdi(tdo), .tdo(to_cable), .user(1'b0), .data(1'b0), .instruction(), .state());
+    end
+    else assign {to_fpga, to_cable} = {cable_tdi, tdo};
+  endgenerate
+  assign tdi = to_fpga;
+  assign cable_tdo = to_cable;
+endmodule

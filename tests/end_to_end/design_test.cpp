@@ -201,6 +201,18 @@ std::string printed(const fs::path& log) {
     return out;
 }
 
+// What follows from the rate of a clock, which a simulation and a waveform tell, and a recount does
+// not; tests/cli/cases/good_clock_rate.case has rates that are known.
+void forget_times(Json& views) {
+    for (auto& [view, rows] : views.items()) {
+        for (Json& row : rows) {
+            for (const char* name :
+                 {"rate_hz", "offset_ns", "uncertainty_ns", "time_ns", "start_ns", "end_ns"})
+                row.erase(name);
+        }
+    }
+}
+
 // The numbers of a run: its views, without those that say how and when it was made, and without
 // what the analysis makes of frames, which a recount has not. What limits the whole run is the same
 // however it was cut.
@@ -213,6 +225,7 @@ Json numbers_of(const std::string& tapestry, const fs::path& run, const fs::path
     for (const char* name : {"run", "frames", "clocks", "diagnostics", "frame_bottlenecks",
                              "phase_frames", "deadlocks"})
         views.erase(name);
+    forget_times(views);
     return views;
 }
 
@@ -481,14 +494,7 @@ Json all_numbers_of(const std::string& tapestry, const fs::path& run, const fs::
     Json views = Json::parse(text_of(folder / "views.json"));
     for (const char* name : {"run", "diagnostics"}) views.erase(name);
     for (Json& clock : views["clocks"]) clock.erase("time");
-    // A waveform has times.
-    for (auto& [view, rows] : views.items()) {
-        for (Json& row : rows) {
-            for (const char* name :
-                 {"rate_hz", "offset_ns", "uncertainty_ns", "time_ns", "start_ns", "end_ns"})
-                row.erase(name);
-        }
-    }
+    forget_times(views);
     return views;
 }
 

@@ -210,7 +210,8 @@ def block_range(truth, row):
     working = {"RUN": [name for name in names if name not in inner], "AWAIT": inner}.get(row["state"], names)
     if row["state"] in ("RUN", "CRUNCH", "LOOP", "BUSY", "AWAIT"):
         return truth.limits(working, row["factor"])
-    return 0, truth.work["beats"] * len(names) / truth.work["last"]
+    meeting = truth.work["beats"] * len(names) / truth.work["last"]
+    return 0, max([meeting] + truth.cycle_less(names)) if truth.spec.get("host") else meeting
 
 
 def broken_bounds(truth, looked):

@@ -52,6 +52,13 @@ def markdown(results):
     return "| | |\n|---|---|\n" + "".join(f"| {name} | {value} |\n" for name, value in rows_of(results))
 
 
+def page(results, command):
+    """A page of its own: the table, and what was said of each design."""
+    log = "\n".join(line(result) for result in results)
+    about = "random designs of which the truth is known, each suspect really mended. [tests/truth](../truth/README.md) says how."
+    return f"# Is what is said true of random designs?\n\nWritten by `{command}`: {about}\n\n{markdown(results)}\n```text\n{log}\n```\n"
+
+
 def exit_code(results, given):
     """1 when a threshold of the command line is not kept."""
     totals = sums(results)

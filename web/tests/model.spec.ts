@@ -2,7 +2,8 @@
 // The pure parts, without a browser.
 import { expect, test } from "@playwright/test";
 import { amount, compact, count, decimal, duration, elapsed, percent, timestamp } from "../src/base/format";
-import { lastPart, naturalOrder, parentOf, sharedPrefix, withoutIndices } from "../src/base/paths";
+import { lastPart, naturalOrder, parentOf, withoutIndices } from "../src/base/paths";
+import { ShortNames } from "../src/base/short_names";
 import { background, palette, rgb, textColourOn } from "../src/base/palette";
 import { categories } from "../src/base/words";
 import { groupBy, lowerBound, maxBy, toggled, upperBound } from "../src/base/algorithms";
@@ -21,6 +22,9 @@ import { type LineEntry, stateBodies } from "../src/model/source_lines";
 import { instanceTree, sortTree, sumsOf } from "../src/model/tree";
 import { cycleTicks, ticks } from "../src/model/ticks";
 import { paintExact } from "../src/render/row_painter";
+import type { TimelineRow } from "../src/render/timeline_canvas";
+import { likeGroups, shownRows } from "../src/render/timeline_groups";
+import { distanceTo, messageLines } from "../src/render/timeline_messages";
 
 test("time of software is shown as time, cycles of hardware as cycles", () => {
   expect([duration(0), duration(999), duration(1500), duration(2_508_924), duration(6.1e9)]).toEqual([
@@ -350,11 +354,18 @@ test("numbers in names are counted as people count", () => {
   expect(["u_row_10", "u_row_2", "u_a"].sort(naturalOrder)).toEqual(["u_a", "u_row_2", "u_row_10"]);
 });
 
-test("what all paths begin with is dropped, whole parts only", () => {
-  expect(sharedPrefix(["top.core.a", "top.core.b.c"])).toBe("top.core.");
-  expect(sharedPrefix(["top.core_a.x", "top.core.y"])).toBe("top.");
-  expect(sharedPrefix(["top.a"])).toBe("top.");
-  expect(sharedPrefix([])).toBe("");
+test("names are the shortest end that no other instance has, and ranks stay", () => {
+  const names = new ShortNames(
+    ["top.u_norm.u_root", "top.u_a.u_mac", "top.u_b.u_mac", "rank[0].main"],
+    ["/home/me/app/main.cpp:19", "/home/me/app/src/a.cpp:3"],
+  );
+  expect(names.inSentence("top.u_norm.u_root limits this design.")).toBe("u_root limits this design.");
+  expect(names.inSentence("It waits for top.u_a.u_mac.")).toBe("It waits for u_a.u_mac.");
+  expect(names.ofPath("top.u_b.u_mac.state")).toBe("u_b.u_mac.state");
+  expect(names.ofPath("top.u_norm.u_rooted")).toBe("u_norm.u_rooted");
+  expect(names.ofPath("rank[0].main")).toBe("rank[0].main");
+  expect(names.inSentence("in prepare, /home/me/app/main.cpp:19.")).toBe("in prepare, main.cpp:19.");
+  expect(names.ofFile("/home/me/app/src/a.cpp")).toBe("src/a.cpp");
 });
 
 test("blocks stand in the order of the data, circles included", () => {
@@ -438,4 +449,58 @@ test("the body of a state reaches to the next label", () => {
       text,
     ).keys(),
   ]).toEqual([3, 4, 6]);
+});
+
+test("messages are lines between shown rows, once for the same pixels, and none without a side", () => {
+  const message = (sender: string, receiver: string, sent: number | null, received: number | null) => ({
+    message: 0,
+    sender,
+    receiver,
+    send_call: "MPI_Send",
+    receive_call: "MPI_Recv",
+    tag: 0,
+    communicator: "world",
+    bytes: 8,
+    send_start_ns: sent,
+    send_end_ns: sent,
+    receive_start_ns: received,
+    receive_end_ns: received,
+  });
+  const messages = [
+    message("a", "b", 100, 900),
+    message("a", "b", 101, 901), // the same pixels
+    message("a", "b", null, 500), // nobody recorded who sent it
+    message("b", "c", 100, 200), // inside a folded heading
+    message("a", "c", 5000, 6000), // later than what is shown
+    message("c", "a", 0, 4000),
+    message("a", "hidden", 100, 900),
+  ];
+  const rows = [{ path: "a" }, { path: "both", folded: [{ path: "b" }, { path: "c" }] }];
+  const lines = messageLines(messages, rows, { from: 50, to: 2000 }, (time) => time / 10);
+  expect(lines.map((l) => [l.fromRow, l.toRow, l.sent, l.received])).toEqual([
+    [0, 1, 100, 900],
+    [1, 0, 0, 4000],
+  ]);
+  expect(distanceTo(5, 3, 0, 0, 10, 0)).toBe(3);
+  expect(distanceTo(13, 4, 0, 0, 10, 0)).toBe(5);
+});
+
+test("many threads that do the same are one group, and each that does not is its own", () => {
+  const row = (i: number, alike: string): TimelineRow => ({
+    kind: "machine",
+    tap: i,
+    path: `rank[${i}].main`,
+    label: "",
+    max: 1,
+    alike,
+  });
+  const rows = Array.from({ length: 30 }, (_, i) => row(i, i === 7 ? "rank[7].main" : "rank[0].main and 28 alike"));
+  expect(likeGroups(rows)).toEqual(["like:rank[0].main_and_28_alike"]);
+  const choice = { pinned: [], hidden: new Set<string>(), folded: new Set(likeGroups(rows)), highlighted: "" };
+  expect(shownRows(rows, choice).map((r) => r.label)).toEqual([
+    "▸ rank[0].main and 28 alike · 29",
+    "▾ rank[7].main",
+    "",
+  ]);
+  expect(likeGroups(rows.slice(0, 20))).toEqual([]); // few enough to be seen
 });

@@ -23,7 +23,7 @@ for (const view of views) {
 
 test("the answer comes first, with its number", async ({ quiet: page }) => {
   await page.goto(report("example"));
-  await expect(page.locator(".answer-sentence")).toContainText("u_norm");
+  await expect(page.locator(".answer-sentence")).toContainText("u_root limits");
   await expect(page.locator(".answer-sentence")).toContainText(/\d+(\.\d+)?\s?%/);
   await expect(page.locator(".reasons li").first()).toBeVisible();
   await expect(page.getByText("22 of 22 taps exact")).toBeVisible();

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What if, on the page that `tapestry report live` serves: a slider moves, the prediction comes, strip and graph
 // take its colours.
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
 import { expect, report, test, work } from "./quiet_page";
 
@@ -131,9 +132,37 @@ test("one range is a curve, two are a map", async ({ quiet: page }) => {
   }
 });
 
-test("a report without a server says how to get predictions", async ({ quiet: page }) => {
+// The answers in the file are those of the command line, without a server.
+function predicted(change: string): { predicted_cycles: number; label: string } {
+  const asked = [`${work}/recorded/run.tapdb`, change, "--json"];
+  return JSON.parse(execFileSync(process.env.TAPESTRY!, ["predict", ...asked]).toString()) as never;
+}
+const inFile = pathToFileURL(`${work}/recorded/report.html`).href;
+
+test("a report opened from disk predicts", async ({ quiet: page }) => {
+  await page.goto(`${inFile}#/what-if`);
+  await expect(page.getByRole("heading", { name: "The run as it was" })).toBeVisible();
+  const wasHeight = await barHeight(page, "u_root", "busy");
+  await move(page, "work of edge_pipeline.u_norm.u_root", 2); // 10%, 25%, 50%
+  await expect(page.getByRole("heading", { name: "The run as it would be" })).toBeVisible();
+  const status = page.locator(".what-if [role=status]");
+  const half = predicted("time:edge_pipeline.u_norm.u_root=0.5x").predicted_cycles;
+  expect(half).toBeLessThan(45854);
+  await expect(status).toContainText(`${half.toLocaleString("en")} cycles instead of 45,854`);
+  expect(await barHeight(page, "u_root", "busy")).toBeLessThan(wasHeight);
+  // One change at a time: the other slider goes back.
+  await move(page, "depth of edge_pipeline.u_gradient_queue", 0);
+  const shallow = predicted("depth:edge_pipeline.u_gradient_queue=1").predicted_cycles;
+  await expect(status).toContainText(`${shallow.toLocaleString("en")} cycles instead of 45,854`);
+  await expect(page.locator("tr.chosen")).toHaveCount(1);
+  await page.getByLabel("Plot depth of edge_pipeline.u_gradient_queue").click();
+  await expect(page.getByRole("region", { name: "Over a range" }).locator(".sweep-curve circle")).not.toHaveCount(0);
+  await page.getByRole("button", { name: "As it was" }).click();
+  await expect(page.getByRole("heading", { name: "The run as it was" })).toBeVisible();
+});
+
+test("a run without recorded operations predicts the work of blocks from its counters", async ({ quiet: page }) => {
   await page.goto(report("example", "#/what-if"));
-  await expect(page.getByRole("heading", { name: "Predictions need the tool" })).toBeVisible();
-  await expect(page.locator(".sliders")).toHaveCount(0);
-  await expect(page.getByText("tapestry report live RUN")).toBeVisible();
+  await move(page, "work of edge_pipeline.u_norm.u_root", 2);
+  await expect(page.locator(".what-if [role=status]")).toContainText("cycles instead of 45,854");
 });

@@ -46,6 +46,20 @@ std::string hanging(std::string left, const std::string& text, int width) {
     return out;
 }
 
+// `left` on a line of its own. Choices that do not fit it go on below the first of them.
+std::string own_line(std::string left, int width) {
+    const std::size_t all = static_cast<std::size_t>(std::max(width, 1));
+    const std::size_t first = left.rfind(' ') + 1;
+    std::string out;
+    while (left.size() > all) {
+        const std::size_t bar = left.rfind('|', all - 1);
+        if (bar == std::string::npos || bar < first) break;
+        out += left.substr(0, bar + 1) + "\n";
+        left = std::string(first, ' ') + left.substr(bar + 1);
+    }
+    return out + left + "\n";
+}
+
 std::string listing(const std::vector<Entry>& entries, int width) {
     std::size_t column = 0;
     for (const Entry& e : entries)
@@ -55,7 +69,7 @@ std::string listing(const std::vector<Entry>& entries, int width) {
     for (const Entry& e : entries) {
         std::string left = "  " + e.term;
         if (left.size() + 2 > column) {
-            out += left + "\n";
+            out += own_line(left, width);
             left.clear();
         }
         out += hanging(fmt::format("{:<{}}", left, column), e.text, width);

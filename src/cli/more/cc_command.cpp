@@ -4,7 +4,7 @@
 #include <cstring>
 #include <filesystem>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
 #include "base/own_program.h"
 #include "cli/command.h"
 #include "software/recording/run_program.h"
@@ -15,14 +15,14 @@ namespace {
 
 int cc_command(const std::vector<std::string>& words, Diagnostics& diagnostics) {
     if (words.empty()) {
-        diagnostics.report(Code::command_line_refused, {}, "no compiler is given", "cc ");
+        diagnostics.report(code::command_line_refused, {}, "no compiler is given", "cc ");
         return kBadInput;
     }
     std::vector<std::string> command = {program_beside("tapestry-cc")};
     command.insert(command.end(), words.begin(), words.end());
     const ProgramEnd end = run_program(command, {});
     if (end.error == 0) return end.status;
-    diagnostics.report(Code::tool_missing, {}, "tapestry-cc",
+    diagnostics.report(code::tool_missing, {}, "tapestry-cc",
                        "libclang-19-dev, then build Tapestry again");
     return kBadInput;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/codes.h"
+#include "base/codes/checks.h"
+#include "base/codes/files.h"
 #include "base/file.h"
 #include "base/number_text.h"
 #include "cli/command.h"
@@ -39,19 +40,18 @@ Result<std::vector<CheckRule>> rules_of(const CheckArguments& o, Diagnostics& di
     }
     if (!file.empty()) {
         const Result<Project> project = read_project_file(file, diagnostics);
-        if (!project) return failure;
+        if (!project) return project.failure();
         rules.insert(rules.end(), project->checks.begin(), project->checks.end());
     }
     if (!rules.empty()) return rules;
-    diagnostics.report(Code::no_checks, {file, 0});
-    return failure;
+    return diagnostics.report(code::no_checks, {file, 0});
 }
 
 // The run against one of the history. What the comparison says goes to standard output too.
 int check_against(const CheckArguments& o, Diagnostics& diagnostics) {
     const std::optional<double> tolerance = read_share(o.tolerance);
     if (!tolerance) {
-        diagnostics.report(Code::command_line_refused, {},
+        diagnostics.report(code::command_line_refused, {},
                            "--tolerance is a share of the run's cycles, such as 1%", "check ");
         return kBadInput;
     }
@@ -77,9 +77,9 @@ int check_command(CheckArguments o, Diagnostics& diagnostics) {
     if (!fill_in_run(o.run_file, diagnostics)) return kBadInput;
     const Result<RunView> run = open_run(o.run_file, diagnostics);
     if (!run) return kBadInput;
-    Result<RunView> baseline;
+    std::optional<RunView> baseline;
     if (!o.baseline.empty()) {
-        baseline = open_run(o.baseline, diagnostics);
+        baseline = open_run(o.baseline, diagnostics).if_any();
         if (!baseline) return kBadInput;
     }
     const auto results = check_run(*rules, *run, baseline ? &*baseline : nullptr, diagnostics);

@@ -58,7 +58,7 @@ Result<FamilyCost> family_cost(const std::string& family, const Project& project
         area_of(project.sources, project.top, family, folder, "original", diagnostics);
     const Result<Area> with =
         area_of(woven.sources, project.top, family, folder, "woven", diagnostics);
-    if (!original || !with) return failure;
+    if (!original || !with) return failure_of(original, with);
     FamilyCost cost{family, *original, *with, {}, {}};
     if (!clock || family != "ice40") return cost;
     cost.original_mhz = ice40_clock(folder, "original", diagnostics);
@@ -98,10 +98,11 @@ Result<std::vector<TapCost>> tap_costs(const TapPlan& plan, const WovenDesign& w
     for (const TapSite& site : sized.sites) {
         const std::string text = lone_text_of(site, woven.map, options.link, kModule);
         if (!of_text.contains(text)) {
-            if (!write_file(file, text, diagnostics)) return failure;
+            if (const auto written = write_file(file, text, diagnostics); !written)
+                return written.failure();
             const Result<Area> area =
                 area_of(sources, kModule, options.families.front(), folder, kModule, diagnostics);
-            if (!area) return failure;
+            if (!area) return area.failure();
             of_text[text] = *area;
         }
         areas[{site.module, site.instance_name}] = of_text[text];
@@ -197,7 +198,8 @@ Action declare_cost(OptionList& app) {
     add_source_options(app, o->project);
     app.add_flag("--json", o->json, "Print JSON");
     app.add_option("--link", o->link.link, "Link to weave for")
-        ->check(one_of({"uart", "axil", "axis", "inband", "dram"}))
+        ->check(one_of({"uart", "axil", "axis", "inband", "dram", "jtag-xilinx", "jtag-intel",
+                        "jtag-ecp5", "jtag-pins"}))
         ->capture_default_str();
     app.add_option("--family", o->families, "FPGA families")
         ->check(one_of(cost_families()))

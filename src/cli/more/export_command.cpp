@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/codes.h"
+#include "base/codes/files.h"
+#include "base/codes/runs.h"
 #include "base/file.h"
 #include "base/output_folder.h"
 #include "cli/command.h"
@@ -39,14 +40,14 @@ Result<WaveLayout> layout_of(const Run& run, const ExportArguments& o, Diagnosti
     map.top = run.top;
     for (const TapNumbers& numbers : run.taps) map.taps.push_back(numbers.tap);
     const auto waveform = open_waveform(o.waveform, diagnostics);
-    if (!waveform) return failure;
+    if (!waveform) return waveform.failure();
     auto signals = tap_signals(**waveform, map, o.at, diagnostics);
-    if (!signals) return failure;
+    if (!signals) return signals.failure();
     auto marks = find_marks(**waveform, map, o.at, diagnostics);
-    if (!marks) return failure;
+    if (!marks) return marks.failure();
     if (!marks->marks.empty()) {
         const auto again = open_waveform(o.waveform, diagnostics);
-        if (!again) return failure;
+        if (!again) return again.failure();
         time_marks(**again, map, o.at, marks->marks, diagnostics);
     }
     return WaveLayout{absolute_path(o.waveform), std::move(*signals), std::move(*marks), -1};
@@ -55,16 +56,18 @@ Result<WaveLayout> layout_of(const Run& run, const ExportArguments& o, Diagnosti
 Result<Done> export_over_waveform(const RunView& view, const ExportArguments& o,
                                   const std::string& out, Diagnostics& diagnostics) {
     if (o.waveform.empty()) {
-        diagnostics.report(Code::command_line_refused, {},
-                           "a save file is for a waveform: name it with --waveform FILE (VCD, FST "
-                           "or GHW of the same design)",
-                           "export ");
-        return failure;
+        return diagnostics.report(
+            code::command_line_refused, {},
+            "a save file is for a waveform: name it with --waveform FILE (VCD, FST "
+            "or GHW of the same design)",
+            "export ");
     }
     const Result<Run> run = read_run(o.run_file, diagnostics);
-    if (!run) return failure;
+    if (!run) return run.failure();
     const Result<WaveLayout> layout = layout_of(*run, o, diagnostics);
-    if (!layout || !export_gtkwave(view, *run, *layout, out, diagnostics)) return failure;
+    if (!layout) return layout.failure();
+    if (const auto done = export_gtkwave(view, *run, *layout, out, diagnostics); !done)
+        return done.failure();
     if (!o.json)
         fmt::print("{} of {} taps are in {}, {} triggers\n", layout->taps.size(), run->taps.size(),
                    o.waveform, layout->marks.marks.size());
@@ -77,7 +80,9 @@ Result<Done> write_export(const ExportFormat& format, const RunView& run, const 
     if (format.needs_waveform()) return export_over_waveform(run, o, out, diagnostics);
     if (!format.file.ends_with('/')) return format.write(run, out, diagnostics);
     Result<OutputFolder> folder = OutputFolder::make(out, diagnostics);
-    if (!folder || !format.write(run, out, diagnostics)) return failure;
+    if (!folder) return folder.failure();
+    if (const auto written = format.write(run, out, diagnostics); !written)
+        return written.failure();
     folder->keep();
     return Done{};
 }
@@ -89,7 +94,7 @@ int export_command(ExportArguments o, Diagnostics& diagnostics) {
     }
     const ExportFormat* format = find_export_format(o.format);
     if (!format) {
-        diagnostics.report(Code::unknown_format, {}, o.format);
+        diagnostics.report(code::unknown_format, {}, o.format);
         return kBadInput;
     }
     if (!fill_in_run(o.run_file, diagnostics)) return kBadInput;

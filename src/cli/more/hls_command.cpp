@@ -4,7 +4,8 @@
 
 #include <CLI/CLI.hpp>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
+#include "base/codes/sources.h"
 #include "base/file.h"
 #include "base/number_text.h"
 #include "base/output_folder.h"
@@ -42,7 +43,7 @@ bool make_hardware(const hls::CommandOptions& options, const fs::path& log,
     command.output = log;
     const Exit exit = run(command);
     if (exit.how == Exit::How::not_found) {
-        diagnostics.report(Code::tool_missing, {}, "tapestry-hls",
+        diagnostics.report(code::tool_missing, {}, "tapestry-hls",
                            "clang-19 llvm-19-dev, then build Tapestry again");
         return false;
     }
@@ -69,7 +70,7 @@ int exit_status_of(const RunFacts& facts) {
 
 Result<Done> pass_output_through(const fs::path& folder, Diagnostics& diagnostics) {
     const Result<std::string> text = read_file(folder / "simulation.log", diagnostics);
-    if (!text) return failure;
+    if (!text) return text.failure();
     fmt::print("{}", *text);
     return write_file(folder / "program.out", *text, diagnostics);
 }
@@ -148,7 +149,7 @@ int profile_kernel(HlsArguments options, Diagnostics& diagnostics) {
 
 bool has_files(const HlsArguments& options, Diagnostics& diagnostics) {
     if (!options.hls.front.files.empty()) return true;
-    diagnostics.report(Code::no_sources, {});
+    diagnostics.report(code::no_sources, {});
     return false;
 }
 

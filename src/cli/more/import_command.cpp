@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
+#include "base/codes/plan.h"
 #include "base/scratch.h"
 #include "base/time_text.h"
 #include "cli/command.h"
@@ -38,12 +39,11 @@ Result<Imported> import_with_sources(Waveform& waveform, Project& project,
                                      const ImportOptions& options, Progress& progress,
                                      Diagnostics& diagnostics) {
     Scratch scratch;
-    if (!is_usable(scratch, diagnostics)) return failure;
+    if (const auto done = is_usable(scratch, diagnostics); !done) return done.failure();
     const Result<Scanned> scanned = scan(project, scratch.path(), progress, diagnostics);
-    if (!scanned) return failure;
+    if (!scanned) return scanned.failure();
     if (scanned->plan.map.taps.empty()) {
-        diagnostics.report(Code::nothing_to_measure, {}, scanned->plan.map.top);
-        return failure;
+        return diagnostics.report(code::nothing_to_measure, {}, scanned->plan.map.top);
     }
     const TapMap& map = scanned->vhdl ? scanned->vhdl->map : scanned->plan.map;
     return import_with_map(waveform, map, &scanned->design, options, diagnostics);
@@ -83,17 +83,16 @@ void set_rates(const Imported& imported, Run& run) {
 
 Result<Run> run_of(const ImportArguments& options, Diagnostics& diagnostics) {
     Result<Project> project = project_of(options.project, diagnostics);
-    if (!project) return failure;
+    if (!project) return project.failure();
     Result<std::unique_ptr<Waveform>> waveform = open_waveform(options.waveform, diagnostics);
-    if (!waveform) return failure;
+    if (!waveform) return waveform.failure();
     Progress progress;
     ImportOptions import_options{options.frame, options.at, [&](double share) {
                                      progress.show_share("reading the waveform", share);
                                  }};
     if (!options.end.empty() && femtoseconds(options.end) == 0) {
-        diagnostics.report(Code::command_line_refused, {}, "--end takes a time such as 148ns",
-                           "import ");
-        return failure;
+        return diagnostics.report(code::command_line_refused, {},
+                                  "--end takes a time such as 148ns", "import ");
     }
     if (!options.end.empty())
         import_options.end_time = [&options] { return femtoseconds(options.end); };
@@ -102,7 +101,7 @@ Result<Run> run_of(const ImportArguments& options, Diagnostics& diagnostics) {
         by_names ? import_by_names(**waveform, import_options, diagnostics)
                  : import_with_sources(**waveform, *project, import_options, progress, diagnostics);
     progress.clear();
-    if (!imported) return failure;
+    if (!imported) return imported.failure();
     Result<Run> run = match(imported->map, imported->reading,
                             import_facts(options, **waveform, *imported, by_names), diagnostics);
     if (run) keep_recorded(*run, diagnostics);

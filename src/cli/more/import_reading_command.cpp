@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
 #include "cli/command.h"
 #include "jobs/board/board_reading.h"
 #include "jobs/stages/report_options.h"
@@ -46,7 +46,7 @@ bool is_paired(const ImportReadingArguments& options, Diagnostics& diagnostics) 
     const bool board = !options.board.device.device.empty();
     const std::size_t readings = board ? 1 : options.readings.size();
     if (options.tap_maps.size() == readings) return true;
-    diagnostics.report(Code::command_line_refused, {},
+    diagnostics.report(code::command_line_refused, {},
                        fmt::format("{} for {} tap maps: each needs its own",
                                    board ? "one device" : fmt::format("{} readings", readings),
                                    options.tap_maps.size()),
@@ -86,9 +86,10 @@ Action declare_import_reading(OptionList& app) {
     app.add_option("-o,--out", o->run_file, "Run file to write")
         ->type_name("FILE")
         ->capture_default_str();
-    app.add_option("--device", o->board.device.device,
-                   "Read a board: terminal, UIO device, /dev/mem, XDMA device, dump, or - for a "
-                   "recording on standard input")
+    app.add_option(
+           "--device", o->board.device.device,
+           "Read a board: terminal, UIO device, /dev/mem, XDMA device, dump, openocd:HOST:PORT or "
+           "xvc:HOST:PORT of a test port, or - for a recording on standard input")
         ->type_name("PATH");
     app.add_option(
            "--save-reading", o->board.save_reading,

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "base/codes.h"
+#include "base/codes/software.h"
 #include "cli/command.h"
 #include "jobs/software/merge_group.h"
 #include "jobs/software/recordings.h"
@@ -25,7 +25,7 @@ struct ImportRecordingsArguments {
 int recordings_command(const ImportRecordingsArguments& options, Diagnostics& diagnostics) {
     const std::vector<std::filesystem::path> files = recordings_in(options.paths);
     if (files.empty()) {
-        diagnostics.report(Code::recording_malformed, {options.paths.front(), 0},
+        diagnostics.report(code::recording_malformed, {options.paths.front(), 0},
                            "there is none in this folder");
         return kBadInput;
     }

@@ -26,14 +26,14 @@ Result<std::vector<Change>> changes_of(const PredictArguments& o, Diagnostics& d
     std::vector<Change> changes;
     for (const std::string& file : o.files) {
         const Result<std::string> text = read_file(file, diagnostics);
-        if (!text) return failure;
+        if (!text) return text.failure();
         const Result<std::vector<Change>> some = changes_from_lines(*text, file, diagnostics);
-        if (!some) return failure;
+        if (!some) return some.failure();
         changes.insert(changes.end(), some->begin(), some->end());
     }
     for (const std::string& text : o.changes) {
         const Result<Change> change = change_from_text(text, diagnostics);
-        if (!change) return failure;
+        if (!change) return change.failure();
         changes.push_back(*change);
     }
     return changes;
@@ -53,7 +53,7 @@ Result<Prediction> prediction_of(const Run& run, const std::vector<Change>& chan
     if (o.engine == "summary") return predict_by_summary(run, changes, diagnostics);
     if (o.against.empty()) return predict(run, changes, diagnostics);
     const Result<Run> really = read_run(o.against, diagnostics);
-    if (!really) return failure;
+    if (!really) return really.failure();
     return Predictor(run, true).replay_against(changes, *really, diagnostics);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/codes.h"
+#include "base/codes/files.h"
 #include "base/number_text.h"
 #include "cli/command.h"
 #include "explain/prediction/size.h"
@@ -23,7 +23,7 @@ struct PredictSizeArguments {
 int size_command(PredictSizeArguments o, Diagnostics& diagnostics) {
     const std::optional<double> loss = read_share(o.loss);
     if (!loss) {
-        diagnostics.report(Code::command_line_refused, {},
+        diagnostics.report(code::command_line_refused, {},
                            "--loss is a share of the run, such as 1%", "predict size ");
         return kBadInput;
     }

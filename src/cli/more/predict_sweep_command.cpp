@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
 #include "base/process_group.h"
 #include "cli/command.h"
 #include "explain/prediction/sweep.h"
@@ -109,7 +109,7 @@ std::string sweep_text(const std::vector<SweepPoint>& points, double measured, c
 bool has_one_each(const char* option, const std::vector<std::string>& parameters,
                   const PredictSweepArguments& o, Diagnostics& diagnostics) {
     if (parameters.size() == o.ranges.size()) return true;
-    diagnostics.report(Code::command_line_refused, {},
+    diagnostics.report(code::command_line_refused, {},
                        fmt::format("{} names a parameter for each range", option),
                        "predict sweep ");
     return false;
@@ -144,7 +144,7 @@ bool synthesize(const PredictSweepArguments& o, std::vector<SweepPoint>& points,
 int sweep_command(PredictSweepArguments o, Diagnostics& diagnostics) {
     if (!fill_in_run(o.run, o.ranges, diagnostics)) return kBadInput;
     if (o.ranges.empty()) {
-        diagnostics.report(Code::command_line_refused, {}, "a sweep needs a range",
+        diagnostics.report(code::command_line_refused, {}, "a sweep needs a range",
                            "predict sweep ");
         return kBadInput;
     }

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/codes.h"
+#include "base/codes/synthesis.h"
 #include "base/scratch.h"
 #include "cli/command.h"
 #include "jobs/stages/project_options.h"
@@ -44,21 +44,25 @@ Result<SourceSet> woven_sources(const ProveArguments& options, Project& project,
                                 Diagnostics& diagnostics) {
     if (!options.woven.empty()) {
         // What is compared is Verilog: VHDL is translated first.
-        if (has_vhdl(project) && !scan(project, scratch.path(), progress, diagnostics))
-            return failure;
-        if (!add_pragma_states(project.sources, project.vhdl, diagnostics)) return failure;
+        if (has_vhdl(project)) {
+            if (const auto done = scan(project, scratch.path(), progress, diagnostics); !done)
+                return done.failure();
+        }
+        if (const auto done = add_pragma_states(project.sources, project.vhdl, diagnostics); !done)
+            return done.failure();
         const std::string list = (folder_of_list(options, scratch) / "woven.f").string();
         SourceSet set;
         set.parameters = project.sources.parameters;
-        if (!read_list_in_its_folder(list, set, diagnostics) || !make_names_safe(set, diagnostics))
-            return failure;
+        if (const auto done = read_list_in_its_folder(list, set, diagnostics); !done)
+            return done.failure();
+        if (const auto done = make_names_safe(set, diagnostics); !done) return done.failure();
         return set;
     }
     const Result<Scanned> scanned = scan(project, scratch.path(), progress, diagnostics);
-    if (!scanned) return failure;
+    if (!scanned) return scanned.failure();
     Result<WovenDesign> woven =
         weave_into(*scanned, project, options.link, folder_of_list(options, scratch), diagnostics);
-    if (!woven) return failure;
+    if (!woven) return woven.failure();
     return std::move(woven->sources);
 }
 
@@ -73,7 +77,7 @@ std::string first_of(const std::vector<std::string>& names) {
 // are the original with insertions.
 bool is_woven_only(const std::vector<WovenDifference>& edits, Diagnostics& diagnostics) {
     for (std::size_t i = 0; i < edits.size() && i < kMostNames; ++i)
-        diagnostics.report(Code::woven_edited, edits[i].place, edits[i].what);
+        diagnostics.report(code::woven_edited, edits[i].place, edits[i].what);
     return edits.empty();
 }
 
@@ -95,11 +99,11 @@ void print_proof(const Proof& proof, const std::vector<WovenDifference>& edits) 
 int tell_failure(const Proof& proof, const std::vector<WovenDifference>& edits,
                  Diagnostics& diagnostics) {
     if (proof.disturbed.empty() && edits.empty()) {
-        diagnostics.report(Code::proof_unfinished, {},
+        diagnostics.report(code::proof_unfinished, {},
                            "Yosys does not decide " + first_of(proof.unproven));
         return kBadInput;
     }
-    diagnostics.report(Code::design_disturbed, {},
+    diagnostics.report(code::design_disturbed, {},
                        first_of(proof.disturbed.empty() ? proof.unproven : proof.disturbed));
     return kCheckFailed;
 }

@@ -7,7 +7,9 @@
 #include <cstdio>
 #include <cstring>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
+#include "base/codes/links.h"
+#include "base/codes/software.h"
 #include "base/file.h"
 #include "base/output_folder.h"
 #include "cli/command.h"
@@ -28,7 +30,9 @@ struct RecordArguments {
     std::string out = "out";
     std::vector<std::string> words;
     std::uint64_t limit = 0;
+    bool keeps_last = false;
     std::string filter;
+    std::string counters;
     bool keep = false;
     std::string tap_map;
     ClockRates clocks;
@@ -100,13 +104,22 @@ int keep_recordings(const OutputFolder& out, const fs::path& recordings) {
 
 using Environment = std::vector<std::pair<std::string, std::string>>;
 
+// Ranks that Open MPI starts on other machines have of our variables what this says.
+void pass_to_other_machines(Environment& environment) {
+    std::string names;
+    for (const auto& [name, value] : environment)
+        if (name == "LD_PRELOAD" || name.starts_with("TAPESTRY_RECORD"))
+            names += (names.empty() ? "" : ";") + name;
+    const char* list = "OMPI_MCA_mca_base_env_list";
+    environment.emplace_back(list, with_before(list, names, ";"));
+}
+
 // The shim of MPI does no harm to other programs: it only stands in for functions of MPI.
 Result<Environment> environment_for(const fs::path& recordings, const RecordArguments& options,
                                     Diagnostics& diagnostics) {
     const fs::path recorder = library("libtapestry.so.0");
     if (recorder.empty()) {
-        diagnostics.report(Code::library_missing, {}, "libtapestry.so.0");
-        return failure;
+        return diagnostics.report(code::library_missing, {}, "libtapestry.so.0");
     }
     const fs::path shim = library("libtapestry-mpi.so");
     std::string loaded = recorder.string();
@@ -115,16 +128,17 @@ Result<Environment> environment_for(const fs::path& recordings, const RecordArgu
         {"TAPESTRY_RECORD", absolute_path(recordings)},
         {"LD_PRELOAD", with_before("LD_PRELOAD", loaded, ":")},
         // The address sanitizer wants to be the first library.
-        {"ASAN_OPTIONS", with_before("ASAN_OPTIONS", "verify_asan_link_order=0", ":")},
-        // For ranks that Open MPI starts on other machines.
-        {"OMPI_MCA_mca_base_env_list",
-         with_before("OMPI_MCA_mca_base_env_list", "LD_PRELOAD;TAPESTRY_RECORD", ";")}};
+        {"ASAN_OPTIONS", with_before("ASAN_OPTIONS", "verify_asan_link_order=0", ":")}};
     if (const fs::path module = library("python3/dist-packages/tapestry.py"); !module.empty())
         environment.emplace_back("PYTHONPATH", python_path(module));
     if (!options.tap_map.empty() && options.board.device.device.empty())
         environment.emplace_back("TAPESTRY_READING", absolute_path(recordings / "%p.reading"));
     if (options.limit > 0)
         environment.emplace_back("TAPESTRY_RECORD_LIMIT", std::to_string(options.limit));
+    if (options.keeps_last) environment.emplace_back("TAPESTRY_RECORD_LAST", "1");
+    if (!options.counters.empty())
+        environment.emplace_back("TAPESTRY_RECORD_COUNTERS", options.counters);
+    pass_to_other_machines(environment);
     return environment;
 }
 
@@ -150,7 +164,7 @@ std::string store_wall_time(OutputFolder& out, HostRunFiles files, RunFacts fact
     const Result<HostRunMade> run =
         store_host_run(files, std::move(facts), folder / "run.tapdb", said_already);
     if (!run) return {};
-    write_report(folder / "run.tapdb", folder, diagnostics);
+    write_report(folder / "run.tapdb", folder, diagnostics).may_fail();
     return fmt::format("run in wall time: {}\n", (out.path() / "wall" / "run.tapdb").string());
 }
 
@@ -159,7 +173,7 @@ int finish(OutputFolder& out, const fs::path& recordings, const RecordArguments&
            const ProgramEnd& end, Diagnostics& diagnostics) {
     if (end.signal != 0)
         diagnostics.report(
-            Code::program_ended_early, {},
+            code::program_ended_early, {},
             fmt::format("was ended by signal {} ({})", end.signal, strsignal(end.signal)));
     const fs::path made = out.work() / "run.tapdb";
     const HostRunFiles files{recordings_in({recordings.string()}), options.tap_map, options.clocks,
@@ -167,7 +181,7 @@ int finish(OutputFolder& out, const fs::path& recordings, const RecordArguments&
     const RunFacts facts = record_facts(options, end);
     const Result<HostRunMade> run = store_host_run(files, facts, made, diagnostics);
     if (!run) return keep_recordings(out, recordings);
-    write_report(made, out.work(), diagnostics);  // the run is worth more than its page
+    write_report(made, out.work(), diagnostics).may_fail();  // the run is worth more than its page
     const std::string wall =
         run->has_modelled_time ? store_wall_time(out, files, facts, diagnostics) : "";
     std::error_code ec;
@@ -184,26 +198,28 @@ Result<std::unique_ptr<BoardWatch>> watched_board(const RecordArguments& options
     if (options.board.device.device.empty()) return std::unique_ptr<BoardWatch>();
     BoardReading board = options.board;
     Result<OpenBoard> open = open_board(board, options.tap_map, options.clocks, diagnostics);
-    if (!open) return failure;
+    if (!open) return open.failure();
     auto watch = std::make_unique<BoardWatch>(std::move(*open), board.session);
     if (watch->is_ready()) return watch;
-    [[maybe_unused]] const Result<Collected> none = watch->finish(diagnostics);
-    return failure;
+    const Result<Collected> none = watch->finish(diagnostics);
+    if (!none) return none.failure();
+    return diagnostics.report(code::link_silent, {});
 }
 
 // What the board said stays with the recordings; a board that fell silent costs its numbers only.
 void keep_board(BoardWatch* watch, const fs::path& recordings, Diagnostics& diagnostics) {
     if (!watch) return;
     const Result<Collected> collected = watch->finish(diagnostics);
-    if (collected) store_board_files(*watch, *collected, recordings, diagnostics);
+    if (collected) store_board_files(*watch, *collected, recordings, diagnostics).may_fail();
 }
 
 bool is_sensible(const RecordArguments& options, Diagnostics& diagnostics) {
     const bool board = !options.board.device.device.empty();
-    const char* problem = options.words.empty()              ? "no program is given"
-                          : board && options.tap_map.empty() ? "--device needs --map"
-                                                             : nullptr;
-    if (problem) diagnostics.report(Code::command_line_refused, {}, problem, "record ");
+    const char* problem = options.words.empty()                      ? "no program is given"
+                          : board && options.tap_map.empty()         ? "--device needs --map"
+                          : options.keeps_last && options.limit == 0 ? "--last needs --limit"
+                                                                     : nullptr;
+    if (problem) diagnostics.report(code::command_line_refused, {}, problem, "record ");
     return !problem;
 }
 
@@ -212,7 +228,7 @@ Result<Done> place_filter(const std::string& filter, const fs::path& recordings,
                           Diagnostics& diagnostics) {
     if (filter.empty()) return Done{};
     const Result<std::string> text = read_file(filter, diagnostics);
-    if (!text) return failure;
+    if (!text) return text.failure();
     return write_file(recordings / "filter", *text, diagnostics);
 }
 
@@ -233,7 +249,7 @@ int record_command(const RecordArguments& options, Diagnostics& diagnostics) {
     room.give();
     keep_board(watch->get(), recordings, diagnostics);
     if (end.error != 0) {
-        diagnostics.report(Code::program_not_started, {}, options.words.front(),
+        diagnostics.report(code::program_not_started, {}, options.words.front(),
                            std::strerror(end.error));
         return kBadInput;
     }
@@ -253,11 +269,17 @@ Action declare_record(OptionList& app) {
     add_link_options(app, o->board.device);
     app.add_option("--limit", o->limit, "Most MiB that one process may record (default: no limit)")
         ->type_name("MIB");
+    app.add_flag("--last", o->keeps_last,
+                 "Keep what came last where --limit is reached, not what came first");
     app.add_option(
            "--filter", o->filter,
            "File with patterns of the names of states that are not recorded, one in a line: "
            "MPI_Comm_*; +PATTERN keeps what an earlier line leaves out")
         ->type_name("FILE");
+    app.add_option("--counters", o->counters,
+                   "Counters of the processor and the kernel to sum by state, such as "
+                   "instructions,cycles,page-faults; see docs/host.md")
+        ->type_name("NAMES");
     app.add_flag("--keep-recordings", o->keep,
                  "Leave what each process recorded in DIR/recordings");
     app.add_option("--arg", o->words,

@@ -75,7 +75,7 @@ Result<Done> check_paths(const std::vector<std::string>& paths, Diagnostics& dia
             settle(path);
             continue;
         }
-        if (!open_run(path, diagnostics)) return failure;
+        if (const auto done = open_run(path, diagnostics); !done) return done.failure();
     }
     return Done{};
 }

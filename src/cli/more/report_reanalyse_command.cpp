@@ -24,7 +24,7 @@ struct ReportReanalyseArguments {
 Result<Done> store_again(const Run& run, const std::string& from, const std::string& out,
                          Diagnostics& diagnostics) {
     const Result<HostCalls> calls = read_calls(run, run_file_of(from), diagnostics);
-    if (!calls) return failure;
+    if (!calls) return calls.failure();
     return write_run_and_calls(run, analysed(run), *calls, out, diagnostics);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/codes.h"
+#include "base/codes/projects.h"
 #include "base/file.h"
 #include "base/output_folder.h"
 #include "base/scratch.h"
@@ -45,13 +45,14 @@ int run_command(const RunArguments& options, Diagnostics& diagnostics) {
         !make_names_safe(sources, diagnostics))
         return kBadInput;
     if (!has_testbench(*project)) {
-        diagnostics.report(Code::no_testbench, {});
+        diagnostics.report(code::no_testbench, {});
         return kBadInput;
     }
     const fs::path map_path = folder / "woven" / "taps.json";
     const Result<std::string> map_text = read_file(map_path, diagnostics);
-    const Result<TapMap> map =
-        map_text ? tap_map_from_json(*map_text, map_path.string(), diagnostics) : failure;
+    const Result<TapMap> map = map_text
+                                   ? tap_map_from_json(*map_text, map_path.string(), diagnostics)
+                                   : map_text.failure();
     if (!map || !check_clock_rates(options.measure.clocks, map->clocks, diagnostics))
         return kBadInput;
     project->top = map->top;

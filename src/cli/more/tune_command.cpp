@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
 #include "base/file.h"
 #include "base/process_group.h"
 #include "cli/command.h"
@@ -32,7 +32,7 @@ std::optional<std::uint64_t> seconds_of(const std::string& text) {
 }
 
 int refuse_tuning(const std::string& why, Diagnostics& diagnostics) {
-    diagnostics.report(Code::command_line_refused, {}, why, "tune ");
+    diagnostics.report(code::command_line_refused, {}, why, "tune ");
     return kBadInput;
 }
 

@@ -2,7 +2,8 @@
 #include <CLI/CLI.hpp>
 #include <cstdlib>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
+#include "base/codes/runs.h"
 #include "base/file.h"
 #include "cli/command.h"
 #include "cli/profile_arguments.h"
@@ -35,16 +36,16 @@ Result<ProfileArguments> profile_of_run(const Run& run, Diagnostics& diagnostics
     const std::string folder = folder_of_run(run);
     std::error_code ec;
     if (words.empty() || words.front() != "profile") {
-        diagnostics.report(Code::waves_not_made, {}, "the run does not say how it was simulated",
-                           "measure it with 'tapestry profile', which keeps that");
-        return failure;
+        return diagnostics.report(code::waves_not_made, {},
+                                  "the run does not say how it was simulated",
+                                  "measure it with 'tapestry profile', which keeps that");
     }
     fs::current_path(folder, ec);
     if (ec) {
-        diagnostics.report(Code::waves_not_made, {},
-                           fmt::format("it was simulated in '{}', which is not there", folder),
-                           "profile again where the sources are now");
-        return failure;
+        return diagnostics.report(
+            code::waves_not_made, {},
+            fmt::format("it was simulated in '{}', which is not there", folder),
+            "profile again where the sources are now");
     }
     ProfileArguments options;
     CLI::App app;
@@ -55,9 +56,8 @@ Result<ProfileArguments> profile_of_run(const Run& run, Diagnostics& diagnostics
     try {
         app.parse(words);
     } catch (const CLI::ParseError& error) {
-        diagnostics.report(Code::waves_not_made, {}, error.what(),
-                           "another version of tapestry made the run: profile again");
-        return failure;
+        return diagnostics.report(code::waves_not_made, {}, error.what(),
+                                  "another version of tapestry made the run: profile again");
     }
     return options;
 }
@@ -120,14 +120,14 @@ void print_result(const WavesArguments& o, const Moment& moment, const Waves& wa
 
 int waves_command(WavesArguments o, Diagnostics& diagnostics) {
     if (o.around.empty()) {
-        diagnostics.report(Code::command_line_refused, {},
+        diagnostics.report(code::command_line_refused, {},
                            "--around is missing: a cycle, PATH/STATE, a stream or a queue",
                            "waves ");
         return kBadInput;
     }
     if (!fill_in_run(o.run, diagnostics)) return kBadInput;
     const Result<Run> run = read_run(o.run, diagnostics);
-    const Result<RunView> view = run ? open_run(o.run, diagnostics) : failure;
+    const Result<RunView> view = run ? open_run(o.run, diagnostics) : run.failure();
     if (!view) return kBadInput;
     const Result<Moment> moment = moment_of(*run, o.around, o.tap, diagnostics);
     if (!moment) return kBadInput;
@@ -143,7 +143,7 @@ int waves_command(WavesArguments o, Diagnostics& diagnostics) {
                                           options->settings, scratch, progress, diagnostics);
     if (!prepared) return kBadInput;
     if (has_vhdl_testbench(prepared->project)) {
-        diagnostics.report(Code::waves_not_made, {}, "the testbench is VHDL",
+        diagnostics.report(code::waves_not_made, {}, "the testbench is VHDL",
                            "ghdl -r TB --wave=run.ghw makes one; 'tapestry export --format gtkwave "
                            "--waveform run.ghw' lays the taps over it");
         return kBadInput;
@@ -158,7 +158,7 @@ int waves_command(WavesArguments o, Diagnostics& diagnostics) {
     std::string viewer;
     const std::string wrong = open_viewer(o, shown_wave(*moment, *waves), save, viewer);
     if (!wrong.empty()) {
-        diagnostics.report(Code::waves_not_shown, {}, wrong, file.string());
+        diagnostics.report(code::waves_not_shown, {}, wrong, file.string());
         viewer = "none";
     }
     print_result(o, *moment, *waves, save, viewer);

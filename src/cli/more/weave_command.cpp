@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
 #include "base/output_folder.h"
 #include "base/scratch.h"
 #include "cli/command.h"
@@ -44,9 +44,10 @@ std::string next_step(const std::string& link) {
     if (link == "sim")
         return "simulate that list with your testbench, then: tapestry import reading "
                "tapestry.reading";
+    const char* device = link.starts_with("jtag-") ? "openocd:localhost:6666" : "FILE";
     return fmt::format(
-        "build that list for your FPGA, then: tapestry import reading --link {} --device FILE",
-        link);
+        "build that list for your FPGA, then: tapestry import reading --link {} --device {}", link,
+        device);
 }
 
 // What is woven: the plan, or those of the passes that each keep the budget.
@@ -55,12 +56,12 @@ Result<std::vector<TapPlan>> plans_of(const WeaveArguments& options, const Proje
                                       Progress& progress, Diagnostics& diagnostics) {
     if (options.budget.empty()) return std::vector{scanned.plan};
     if (options.link.link == "sim") {
-        diagnostics.report(Code::command_line_refused, {},
-                           "--budget is for a built FPGA: name its link with --link", "weave ");
-        return failure;
+        return diagnostics.report(code::command_line_refused, {},
+                                  "--budget is for a built FPGA: name its link with --link",
+                                  "weave ");
     }
     const Result<Budget> budget = budget_of(options.budget, diagnostics);
-    if (!budget) return failure;
+    if (!budget) return budget.failure();
     return fit_budget(scanned, project, options.link, *budget, options.passes, options.family,
                       scratch.path(), progress, diagnostics);
 }
@@ -71,8 +72,10 @@ Result<WovenDesign> woven_for(const WeaveArguments& options, const Project& proj
                               Diagnostics& diagnostics) {
     Result<WovenDesign> woven = weave_into(scanned, project, options.link, folder, diagnostics);
     if (!woven || options.tool.empty()) return woven;
-    if (!write_tool_files(options.tool, woven->sources, woven->map, folder, diagnostics))
-        return failure;
+    if (const auto written = write_tool_files(options.tool, woven->sources, woven->map,
+                                              scanned.design, folder, diagnostics);
+        !written)
+        return written.failure();
     return woven;
 }
 
@@ -128,7 +131,7 @@ WeaveArguments completed(WeaveArguments options) {
 int weave_command(const WeaveArguments& asked, Diagnostics& diagnostics) {
     const WeaveArguments options = completed(asked);
     if (!options.tool.empty() && options.link.link == "sim") {
-        diagnostics.report(Code::command_line_refused, {},
+        diagnostics.report(code::command_line_refused, {},
                            "--for is for a built FPGA: name its link with --link", "weave ");
         return kBadInput;
     }
@@ -171,9 +174,15 @@ Action declare_weave(OptionList& app) {
     add_source_options(app, o->project);
     app.add_flag("--json", o->json, "Print JSON");
     app.add_option("-o,--out", o->out, "Output folder")->type_name("DIR")->capture_default_str();
-    app.add_option("--link", o->link.link, "How readings leave: sim, or pins of a built FPGA")
-        ->check(one_of({"sim", "uart", "axil", "axis", "inband", "dram"}))
+    app.add_option("--link", o->link.link,
+                   "How readings leave: sim, or pins or the test port of a built FPGA")
+        ->check(one_of({"sim", "uart", "axil", "axis", "inband", "dram", "jtag-xilinx",
+                        "jtag-intel", "jtag-ecp5", "jtag-pins"}))
         ->capture_default_str();
+    app.add_option("--hub-clock", o->link.clock,
+                   "Clock of hub and link, such as that of the bus they are on (default: the one "
+                   "with the most taps)")
+        ->type_name("NAME");
     app.add_option("--divisor", o->link.uart_divisor, "uart: clock cycles of a bit")
         ->check(within(2, 65535))
         ->type_name("N")

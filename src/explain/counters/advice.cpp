@@ -140,7 +140,7 @@ void queue_too_shallow(const AdviceFacts& f, Out& out) {
                          n.tap.queue().depth),
              bound_of(f, {}),
              fmt::format("it is full {} and empty {} of the run; what fills it waits {}, "
-                         "what drains it starves {}; the busiest block is left",
+                         "what drains it starves {}; the busiest block then sets the pace",
                          percent(full), percent(empty), percent(blocked), percent(starved)),
              Quality::estimated});
     }
@@ -179,11 +179,11 @@ void fill_and_flush(const AdviceFacts& f, Out& out) {
             is_software_thread(f, f.network.blocks[static_cast<std::size_t>(block)]);
         out.push_back(
             {"fill_and_flush", b.path,
-             fmt::format("Let {} work on longer runs: it fills, flushes and sets up {} of "
+             fmt::format("Give {} more work at a time: it fills, flushes and sets up for {} of "
                          "the run.",
                          thread ? b.scope : last_part(b.scope), percent(overhead)),
              std::min(overhead, bound_of(f, {{block, left}})),
-             fmt::format("{} of the run is overhead, {} is work; at most the overhead can "
+             fmt::format("{} of the run is overhead, {} is work; only the overhead can "
                          "go",
                          percent(overhead), percent(work)),
              Quality::estimated});
@@ -258,13 +258,11 @@ void load_imbalance(const AdviceFacts& f, Out& out) {
             if (folded_path(b.path) == g.path && at != f.network.by_path.end())
                 even[at->second] = g.busy_mean * f.load.length;
         }
-        out.push_back(
-            {"load_imbalance", g.path,
-             fmt::format("Spread the work of {} evenly: {} is busy {}, the mean is {}.", g.path,
-                         g.busiest, percent(g.busy_max), percent(g.busy_mean)),
-             bound_of(f, even),
-             "with even shares each still needs the mean, and so does whatever else is busy",
-             g.quality});
+        out.push_back({"load_imbalance", g.path,
+                       fmt::format("Spread the work of {} evenly: {} is busy {}, the mean is {}.",
+                                   g.path, g.busiest, percent(g.busy_max), percent(g.busy_mean)),
+                       bound_of(f, even), "with even shares each of them would still need the mean",
+                       g.quality});
     }
 }
 
@@ -299,17 +297,17 @@ void contention(const AdviceFacts& f, Out& out) {
                                        "for {}.",
                                        count, name),
                            bound_of(f, freed),
-                           fmt::format("it is held {} of the run; what its holders work beside "
-                                       "that is left",
+                           fmt::format("it is held {} of the run; the other work of its holders "
+                                       "stays",
                                        percent(held)),
                            Quality::estimated});
         else
             out.push_back(
                 {"shared_port", path_of(f, block),
-                 fmt::format("Give its users ports of their own: {} blocks wait for {}.", count,
+                 fmt::format("Give each user a port of its own: {} blocks wait for {}.", count,
                              name),
                  bound_of(f, freed),
-                 fmt::format("the one that waits most does so {} of the run", percent(most)),
+                 fmt::format("the one that waits longest waits {} of the run", percent(most)),
                  Quality::estimated});
     }
 }
@@ -364,11 +362,11 @@ void latency_bound(const AdviceFacts& f, Out& out) {
             continue;
         out.push_back(
             {"latency_bound", path_of(f, l.by),
-             fmt::format("Let {} ask ahead: it waits {} of the run for answers of {}.",
+             fmt::format("Let {} send requests ahead: it waits {} of the run for answers from {}.",
                          last_part(path_of(f, l.by)), percent(waits), last_part(path_of(f, l.on))),
              bound_of(f, {{l.on, requests}}),
-             fmt::format("its requests are hardly ever refused ({}), so that the time is "
-                         "latency, and more requests under way would hide it",
+             fmt::format("its requests are hardly ever refused ({}): the time is "
+                         "latency, which more requests in flight would hide",
                          percent(blocked)),
              Quality::estimated});
     }
@@ -410,9 +408,9 @@ void starved_by_host(const AdviceFacts& f, Out& out) {
         const bool sends = l.kind == WaitKind::send;
         out.push_back({"device_waits_for_host", on.path,
                        fmt::format("{} {}: {} waits for it {} of the run.",
-                                   sends ? "Take results faster from" : "Feed faster",
+                                   sends ? "Take results faster from" : "Send data faster into",
                                    last_part(on.path), last_part(path_of(f, l.by)), percent(waits)),
-                       bound_of(f, {{l.on, 0.0}}), "what the blocks of the design work is left",
+                       bound_of(f, {{l.on, 0.0}}), "the work of the design's own blocks stays",
                        Quality::estimated});
     }
 }
@@ -437,8 +435,8 @@ void small_transfers(const AdviceFacts& f, Out& out) {
         if (length >= 8 || gaps < 2 * kNoticeable || moved > 0.5) continue;
         out.push_back(
             {"small_transfers", bus,
-             fmt::format("Move more in one burst over {}: now {:.1f} beats each.", last_part(bus),
-                         length),
+             fmt::format("Use longer bursts on {}: they have {:.1f} beats on average.",
+                         last_part(bus), length),
              bound_of(f, {}),
              fmt::format("its data channel waits {} of the run between beats", percent(gaps)),
              beats->quality});

@@ -87,7 +87,8 @@ std::vector<BlockGroup> groups_of(const std::vector<BlockTime>& blocks) {
     for (const auto& [path, members] : folded) {
         // Names that differ in a number are replicas only of one module.
         const bool alike = std::ranges::all_of(
-            members, [&](const BlockTime* b) { return b->module == members.front()->module; });
+            members,
+            [module = members.front()->module](const BlockTime* b) { return b->module == module; });
         if (members.size() > 1 && alike) groups.push_back(group_of(path, members));
     }
     return groups;

@@ -37,15 +37,40 @@ public:
         return cycles;
     }
 
+    // With the part of the frame of its last beats in which nothing more moved, if these came at
+    // the pace of those before: later frames are a fifth of the run, and the last move may lie at
+    // the beginning of one.
+    double likely_cycles(std::size_t block) const {
+        double quiet = 0;
+        for (std::size_t f = periods_.frames().size(); f-- > 0;) {
+            const double beats = beats_in(block, periods_.frame(f));
+            const double length = periods_.frame(f).length();
+            if (beats == 0) {
+                quiet += length;
+                continue;
+            }
+            const double before = f == 0 ? 0 : beats_in(block, periods_.frames(0, f));
+            if (before == 0) return quiet;
+            const double pace = periods_.frames(0, f).length() / before;
+            return quiet + std::max(0.0, length - beats * pace);
+        }
+        return quiet;
+    }
+
     // Far longer than it took for a beat before.
-    bool is_long(std::size_t block, double times = kFarLonger) const {
-        double beats = 0;
-        for (const int tap : ways_of(block)) beats = std::max(beats, moved(periods_.whole(), tap));
-        const double quiet = cycles(block), before = periods_.length() - quiet;
-        return quiet * beats >= times * before;
+    bool is_long(std::size_t block) const { return is_long(block, cycles(block), kFarLonger); }
+    bool is_long(std::size_t block, double quiet, double times) const {
+        const double before = periods_.length() - quiet;
+        return quiet * beats_in(block, periods_.whole()) >= times * before;
     }
 
 private:
+    double beats_in(std::size_t block, const Period& period) const {
+        double beats = 0;
+        for (const int tap : ways_of(block)) beats = std::max(beats, moved(period, tap));
+        return beats;
+    }
+
     static double moved(const Period& period, int tap) {
         return period.number(tap, Count::transfer_cycles) + period.number(tap, Count::pushes) +
                period.number(tap, Count::pops) + period.number(tap, Count::invocations);
@@ -296,8 +321,9 @@ private:
     }
 
     bool is_still(std::size_t block) const {
-        return quiet_.cycles(block) >= std::max(wanted_, kStill * periods_.length()) &&
-               quiet_.is_long(block, kMuchLonger);
+        const double quiet = quiet_.likely_cycles(block);
+        return quiet_.cycles(block) >= wanted_ && quiet >= kStill * periods_.length() &&
+               quiet_.is_long(block, quiet, kMuchLonger);
     }
 
     // Work that is offered, and of those it waits for everybody waits for another of them: nothing

@@ -274,21 +274,25 @@ bool are_data(const std::vector<EdgePort>& buses, const Findings& findings, std:
                        [&](const EdgePort& bus) { return payload.contains(bus.text); });
 }
 
-// The last words of names that say: each cycle with it is one thing more.
-bool is_strobe_name(const std::string& port, bool& is_low) {
-    constexpr std::array<std::string_view, 34> kWords = {
-        "valid", "vld",    "val",   "v",   "en",   "ena",   "enable", "we",  "wen",
-        "wr",    "wren",   "write", "rd",  "re",   "ren",   "read",   "ce",  "cs",
-        "stb",   "strobe", "req",   "ack", "gnt",  "grant", "push",   "pop", "put",
-        "get",   "start",  "done",  "go",  "load", "pulse", "irq"};
-    std::string name = in_lower_case(port);
+// What the last word of a port's name says: each cycle with it is one thing more, or it may as well
+// be held for as long as something goes on.
+void read_name(StepLevel& level) {
+    constexpr std::array<std::string_view, 19> kPulses = {
+        "valid", "vld", "val",  "v",    "we",  "wen", "wr",  "wren", "write", "rd",
+        "re",    "ren", "read", "push", "pop", "put", "get", "load", "pulse"};
+    constexpr std::array<std::string_view, 15> kHeld = {"en",    "ena",    "enable", "ce",  "cs",
+                                                        "stb",   "strobe", "req",    "ack", "gnt",
+                                                        "grant", "start",  "done",   "go",  "irq"};
+    std::string name = in_lower_case(level.port);
     for (std::string_view side : {"_i", "_o", "_in", "_out"}) {
         if (name.ends_with(side)) name.resize(name.size() - side.size());
     }
-    is_low = name.ends_with("_n") || name.ends_with("_b");
-    if (is_low) name.resize(name.size() - 2);
+    level.is_low = name.ends_with("_n") || name.ends_with("_b");
+    if (level.is_low) name.resize(name.size() - 2);
     const std::string last = name.substr(name.find_last_of("_.") + 1);
-    return std::find(kWords.begin(), kWords.end(), last) != kWords.end();
+    level.may_be_held = std::find(kHeld.begin(), kHeld.end(), last) != kHeld.end();
+    level.is_strobe =
+        level.may_be_held || std::find(kPulses.begin(), kPulses.end(), last) != kPulses.end();
 }
 
 struct EdgePorts {
@@ -330,7 +334,7 @@ void add_level(StepSite& site, const std::string& port, const std::string& heard
         return;
     }
     StepLevel level{port};
-    level.is_strobe = is_strobe_name(port, level.is_low);
+    read_name(level);
     level.heard = heard;
     site.levels.push_back(level);
 }
@@ -378,9 +382,10 @@ void add_boundary(const Design& design, std::int32_t id, const Findings& finding
     bool controlled_in = false;
     bool controlled_out = false;
     for (const EdgePort& bit : ports.bits) {
-        bool is_low = false;
+        StepLevel level{bit.text};
+        read_name(level);
         // A reset, or a bit of which nobody knows what it means, announces no data.
-        if (announced.contains(bit.text) || is_strobe_name(bit.text, is_low))
+        if (announced.contains(bit.text) || level.is_strobe)
             (bit.direction == Direction::input ? controlled_in : controlled_out) = true;
         if (!announced.contains(bit.text)) add_level(site, bit.text, gates.level_heard(id, bit));
     }

@@ -122,7 +122,13 @@ private:
     std::map<VarId, std::set<std::uint64_t>> bounds_;
 };
 
-// What gives a module its room, without its place.
+// Whether a size that a counter is compared with is that of a queue: its depth, or one less.
+bool is_depth(std::uint64_t size, const std::set<std::uint64_t>& depths) {
+    return depths.contains(size) || depths.contains(size + 1);
+}
+
+// What gives a module its room, without its place. A queue may lie behind a window: a bound that is
+// not its depth is how much may be under way.
 std::optional<Capacity> room_of(const Design& design, std::int32_t id, const Findings& findings) {
     const Module& module = design.modules[static_cast<std::size_t>(id)];
     std::set<std::uint64_t> depths;
@@ -133,8 +139,8 @@ std::optional<Capacity> room_of(const Design& design, std::int32_t id, const Fin
     room.kind = ExperimentKind::depth;
     auto parameter = parameter_for(module, depths);
     if (!parameter) {
-        room.kind = depths.empty() ? ExperimentKind::window : ExperimentKind::depth;
         parameter = parameter_for(module, Counters(module).sizes());
+        if (parameter && !is_depth(parameter->value, depths)) room.kind = ExperimentKind::window;
     }
     if (!parameter) return std::nullopt;
     room.parameter = parameter->name;

@@ -78,6 +78,38 @@ TEST(Rooms, TheDepthOfAQueueMayBeTheWidthOfItsAddress) {
     EXPECT_EQ(rooms[0].change(2), "AW = 5 instead of 4");
 }
 
+// What has come back waits in a queue that is deep enough; what may be under way is the bound.
+TEST(Rooms, AWindowBeforeADeepQueueIsAWindow) {
+    const auto rooms = rooms_of(R"(
+        module reader #(parameter WINDOW = 2) (input clk, input rst, input in_valid, output in_ready,
+                                               input [7:0] in_data, output ask, input back, input [7:0] word,
+                                               output out_valid, input out_ready, output [7:0] out_data);
+            reg [9:0] under_way, held, head, tail;
+            reg [7:0] store [0:511];
+            wire room = under_way + held < WINDOW;
+            wire gives = held != 0 && out_ready;
+            assign in_ready = room;
+            assign ask = room && in_valid;
+            assign out_valid = held != 0;
+            assign out_data = store[tail[8:0]];
+            always @(posedge clk) if (back) store[head[8:0]] <= word;
+            always @(posedge clk) if (rst) begin under_way <= 0; held <= 0; head <= 0; tail <= 0; end else begin
+                under_way <= under_way + ask - back;
+                held <= held + back - gives;
+                if (back) head <= head + 1;
+                if (gives) tail <= tail + 1;
+            end
+        endmodule
+        module top (input clk, input rst, input in_valid, output in_ready, input [7:0] in_data, output ask,
+                    input back, input [7:0] word, output out_valid, input out_ready, output [7:0] out_data);
+            reader #(.WINDOW(4)) u_reader (.*);
+        endmodule
+    )");
+    ASSERT_EQ(rooms.size(), 1U);
+    EXPECT_EQ(rooms[0].kind, ExperimentKind::window);
+    EXPECT_EQ(rooms[0].change(16), "WINDOW = 64 instead of 4");
+}
+
 TEST(Rooms, WhatNoParameterGivesIsNoRoom) {
     EXPECT_TRUE(rooms_of(R"(
         module asker (input clk, input rst, output ask, input back);

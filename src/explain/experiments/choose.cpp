@@ -18,7 +18,6 @@ constexpr std::size_t kMostStates = 8;
 constexpr double kLittle = 0.05;  // a saving that leaves room for other reasons
 constexpr double kLeastState = 0.02;
 constexpr unsigned kFarFaster = 8;
-constexpr double kMore = 0.01;  // that a part saves beyond the whole
 
 bool is_top(const StepBlock& block) { return block.path.find('.') == std::string::npos; }
 
@@ -121,14 +120,20 @@ Choice pair_of(const StepPlan& steps, const std::vector<std::size_t>& blocks) {
     return pair;
 }
 
+// Of a block and one inside it the inner one would be made faster twice.
+bool overlap(const StepBlock& a, const StepBlock& b) {
+    return a.path == b.path || is_below(a.path, b.path) || is_below(b.path, a.path);
+}
+
 // Stages of the same speed: none alone brings anything.
 void add_pairs(const StepPlan& steps, const Analysis& analysis, std::vector<Choice>& choices) {
     std::vector<std::size_t> first;
     for (const Verdict& b : analysis.bottlenecks) {
         const StepBlock* block = holder_of(steps, b.subject, false);
         if (!block || first.size() == kMostInBalance) continue;
-        const auto index = static_cast<std::size_t>(block - steps.blocks.data());
-        if (std::find(first.begin(), first.end(), index) == first.end()) first.push_back(index);
+        if (std::none_of(first.begin(), first.end(),
+                         [&](std::size_t i) { return overlap(steps.blocks[i], *block); }))
+            first.push_back(static_cast<std::size_t>(block - steps.blocks.data()));
     }
     for (std::size_t i = 0; i < first.size(); ++i) {
         for (std::size_t j = i + 1; j < first.size(); ++j)
@@ -201,7 +206,7 @@ std::vector<std::size_t> parts_of_block(const StepPlan& steps, const std::string
 
 }  // namespace
 
-std::vector<std::size_t> understated(const std::vector<Experiment>& tried) {
+std::vector<std::size_t> understated(const std::vector<Experiment>& tried, double by) {
     std::vector<std::size_t> found;
     for (std::size_t i = 0; i < tried.size(); ++i) {
         const Experiment& whole = tried[i];
@@ -211,7 +216,7 @@ std::vector<std::size_t> understated(const std::vector<Experiment>& tried) {
         if (std::any_of(tried.begin(), tried.end(), [&](const Experiment& part) {
                 const bool own = part.kind == ExperimentKind::logic && part.path == whole.path;
                 return is_tried_block(part) && (own || is_below(part.path, whole.path)) &&
-                       *part.saving > *whole.saving + kMore;
+                       *part.saving > *whole.saving + by;
             }))
             found.push_back(i);
     }
@@ -220,7 +225,7 @@ std::vector<std::size_t> understated(const std::vector<Experiment>& tried) {
 
 std::vector<Choice> choose_wholes(const StepPlan& steps, const std::vector<Experiment>& tried) {
     std::vector<Choice> wholes;
-    for (const std::size_t i : understated(tried)) {
+    for (const std::size_t i : understated(tried, 0)) {
         std::vector<std::size_t> parts = parts_of_block(steps, tried[i].path);
         if (parts.size() > 1) wholes.push_back({std::move(parts), tried[i].path, tried[i].kind});
     }

@@ -35,10 +35,10 @@ std::vector<Choice> choose_curve(const std::vector<Choice>& choices,
 std::vector<Choice> choose_further(const StepPlan& steps, const Run& run, const Analysis& analysis,
                                    const std::vector<Experiment>& tried);
 
-// Those that saved less than a part of them: what crosses between the parts of a block holds it
-// back.
-std::vector<std::size_t> understated(const std::vector<Experiment>& tried);
-// In their place all their parts, each for itself.
+// Those that saved so much less than a part of them: what crosses between the parts of a block
+// holds it back.
+std::vector<std::size_t> understated(const std::vector<Experiment>& tried, double by);
+// In the place of those that saved less at all, all their parts, each for itself.
 std::vector<Choice> choose_wholes(const StepPlan& steps, const std::vector<Experiment>& tried);
 
 }  // namespace tapestry

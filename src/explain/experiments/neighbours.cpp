@@ -14,7 +14,13 @@ bool mentions_outer(const Module& module, ExprId id) {
     return false;
 }
 
-// All expressions that decide what an assignment writes, and where.
+Process::Kind kind_of(const Module& module, const Assignment& a) {
+    return a.process == kNone ? Process::Kind::combinational
+                              : module.processes[static_cast<std::size_t>(a.process)].kind;
+}
+
+}  // namespace
+
 std::vector<ExprId> read_by(const Assignment& a) {
     std::vector<ExprId> all = {a.value, a.element_index};
     if (a.dynamic || a.to_element) all.push_back(a.target_expr);
@@ -24,13 +30,6 @@ std::vector<ExprId> read_by(const Assignment& a) {
     }
     return all;
 }
-
-Process::Kind kind_of(const Module& module, const Assignment& a) {
-    return a.process == kNone ? Process::Kind::combinational
-                              : module.processes[static_cast<std::size_t>(a.process)].kind;
-}
-
-}  // namespace
 
 void add_mentions(const Module& module, ExprId id, std::set<VarId>& vars) {
     if (id == kNone) return;

@@ -70,4 +70,7 @@ VarId port_named(const Module& module, const std::string& name);
 // Adds the variables that an expression mentions.
 void add_mentions(const Module& module, ExprId expr, std::set<VarId>& vars);
 
+// All expressions that decide what an assignment writes, and where.
+std::vector<ExprId> read_by(const Assignment& assignment);
+
 }  // namespace tapestry

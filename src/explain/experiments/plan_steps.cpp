@@ -12,6 +12,7 @@
 #include "base/verilog_text.h"
 #include "explain/experiments/boundary.h"
 #include "explain/experiments/clock_use.h"
+#include "explain/experiments/heard_variables.h"
 #include "explain/experiments/stillness.h"
 #include "model/design.h"
 #include "model/keeping.h"
@@ -134,18 +135,19 @@ void add_steering_inputs(const Design& design, const Module& module,
     }
 }
 
-// Those of the module itself, without its instances. Memories are left out: whoever writes to one
-// also moves a register. With them what comes in beside the clocks and decides something: single
-// bits, and buses that stand in conditions.
+// Those of the module itself, without its instances, as far as anything outside can notice them.
+// Memories are left out: whoever writes to one also moves a register. With them what comes in
+// beside the clocks and decides something: single bits, and buses that stand in conditions.
 OwnRegisters own_registers(const Design& design, const Module& module,
                            const std::vector<StepClock>& clocks) {
     OwnRegisters out;
     std::set<VarId> seen;
+    const std::set<VarId> heard = heard_variables(module);
     for (const Assignment& a : module.assignments) {
         if (!is_clocked(module, a)) continue;
         if (a.target == kNone) {
             out.complete = false;
-        } else if (seen.insert(a.target).second) {
+        } else if (heard.contains(a.target) && seen.insert(a.target).second) {
             const Var& var = module.var(a.target);
             // What lives in a block is made anew each time, unless it is assigned like a register.
             if (!var.is_local)

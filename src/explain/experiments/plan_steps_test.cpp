@@ -357,6 +357,35 @@ TEST(PlanSteps, KnowsWhoIsAtTheOtherEndOfALevel) {
               (std::vector<std::string>{"left", "result", "rst", "want"}));
 }
 
+// A counter that only restarts itself moves in every cycle, and stands for no work.
+TEST(PlanSteps, ARegisterThatNothingHearsMovesNothing) {
+    const StepPlan plan = steps_of(R"(
+        module lock (input clk, input rst, input want, output grant);
+            reg owned; reg [7:0] crc, beats; reg [7:0] spins;
+            wire restart = crc[3:0] == 5;
+            assign grant = owned;
+            always @(posedge clk) begin
+                crc <= restart ? 8'hff : {crc[6:0], crc[7] ^ crc[2]};
+                spins <= spins + 1;
+                if (spins[3:0] == 0) beats <= beats + 1;
+                if (beats[7]) owned <= want;
+                if (rst) owned <= 0;
+            end
+        endmodule
+        module user (input clk, input grant, output reg want);
+            always @(posedge clk) want <= !grant;
+        endmodule
+        module top (input clk, input rst, output want);
+            wire grant;
+            lock u_lock (clk, rst, want, grant);
+            user u_user (clk, grant, want);
+        endmodule
+    )",
+                                   Found::nothing);
+    EXPECT_EQ(site_of(plan, "lock").registers,
+              (std::vector<std::string>{"spins", "beats", "owned", "rst", "want"}));
+}
+
 TEST(PlanSteps, LooksThroughWhatHasNoRegisters) {
     const StepPlan plan = steps_of(kAskAndServe + R"(
         module both (input a, input b, output y); assign y = a | b; endmodule

@@ -24,10 +24,11 @@ bool rests_high(const StepLevel& level, std::uint64_t ones, std::uint64_t edges)
     return level.is_strobe ? level.is_low : share > 0.5;
 }
 
-// Off its rest for a good part of the run, and no name that says what that means.
+// Off its rest for a good part of the run, and no name that says that each cycle of it counts.
 bool is_doubtful(const StepLevel& level, std::uint64_t ones, std::uint64_t edges) {
     const double share = edges == 0 ? 0 : static_cast<double>(ones) / static_cast<double>(edges);
-    return !level.is_strobe && share <= kNearlyAlways && share >= 1 - kNearlyAlways;
+    const bool counts = level.is_strobe && !level.may_be_held;
+    return !counts && share <= kNearlyAlways && share >= 1 - kNearlyAlways;
 }
 
 std::uint64_t limit_of(const StepReport& plain) {
@@ -46,8 +47,8 @@ std::uint64_t first_beat(const StepReport& plain) {
 
 }  // namespace
 
-StepSettings::StepSettings(const StepPlan& plan, const StepReports& plain)
-    : plan_(plan), plain_(plain) {
+StepSettings::StepSettings(const StepPlan& plan, const StepReports& plain, bool early)
+    : plan_(plan), early_(early), plain_(plain) {
     for (const auto& [path, step] : plain) {
         const std::string block = path.substr(0, path.rfind('.'));
         const bool shorter = top_.empty() || block.size() < top_.size();
@@ -119,6 +120,7 @@ std::vector<std::string> StepSettings::speed_up(const StepBlock& block, unsigned
                                                 const std::string& state_code, bool calm) const {
     if (steps_of(block).empty()) return {};
     std::vector<std::string> words = rests_around(block);
+    if (early_) words.push_back("+tapestry_early=1");
     const std::vector<StepLevel>& levels = plan_.sites[block.site].levels;
     for (const std::string& path : steps_of(block)) {
         const StepReport& step = plain_.at(path);

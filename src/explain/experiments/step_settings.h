@@ -13,7 +13,8 @@ namespace tapestry {
 // Words for the command line of a simulation, from what a plain run of it reported.
 class StepSettings {
 public:
-    StepSettings(const StepPlan& plan, const StepReports& plain);
+    // `early`: further edges come right behind an active edge, not at the inactive one.
+    StepSettings(const StepPlan& plan, const StepReports& plain, bool early = false);
 
     // The steps of a block, by their paths in the simulation; empty when it did not show up there.
     std::vector<std::string> steps_of(const StepBlock& block) const;
@@ -36,6 +37,7 @@ private:
     std::vector<std::string> rests_around(const StepBlock& block) const;
 
     const StepPlan& plan_;
+    const bool early_;
     const StepReports& plain_;
     std::string top_;  // the design's top in the simulation
 };

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace tapestry {
 namespace {
 
@@ -59,6 +61,16 @@ TEST(StepSettings, NamesTheStepsOfTheSimulation) {
                      "+tb.dut.tapestry_step_clk=4", "+tb.dut.tapestry_step_clk.limit=205"}));
 }
 
+TEST(StepSettings, FurtherEdgesComeEarlyWhereTheTestbenchLooksBetween) {
+    const StepPlan plan = plan_of_root();
+    const StepReports plain = parse_step_reports(kReport);
+    const Words words = StepSettings(plan, plain, true).speed_up(plan.blocks[0], 2);
+    EXPECT_NE(std::find(words.begin(), words.end(), "+tapestry_early=1"), words.end());
+    // The design is held back at the inactive edge, where nothing of it changes.
+    const Words held = StepSettings(plan, plain, true).hold_back(plan.blocks[0]);
+    EXPECT_EQ(std::find(held.begin(), held.end(), "+tapestry_early=1"), held.end());
+}
+
 // A strobe rests low though it is high more often than not; other levels rest where they mostly
 // are.
 TEST(StepSettings, LevelsRestWhereTheyMostlyAreAndStrobesLow) {
@@ -79,6 +91,16 @@ TEST(StepSettings, LevelsOfUnknownMeaningAreDoubtful) {
     EXPECT_EQ(settings.doubtful_levels(plan.blocks[1]), Words{"mode"});
     EXPECT_EQ(settings.speed_up(plan.blocks[1], 2, "", true).back(),
               "+tb.dut.u_root.tapestry_step_clk.calm=4");
+}
+
+// A grant stays for as long as it is held, so its name does not say that each cycle counts.
+TEST(StepSettings, WhatMayBeHeldIsDoubtfulThoughItIsAStrobe) {
+    StepPlan plan = plan_of_root();
+    const StepReports plain = parse_step_reports(kReport);
+    StepLevel& start = plan.sites[1].levels[0];
+    EXPECT_EQ(StepSettings(plan, plain).doubtful_levels(plan.blocks[1]), Words{"mode"});
+    start.may_be_held = true;
+    EXPECT_EQ(StepSettings(plan, plain).doubtful_levels(plan.blocks[1]), (Words{"start", "mode"}));
 }
 
 TEST(StepSettings, AStateIsNamedByItsCode) {

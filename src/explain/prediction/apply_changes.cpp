@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "base/codes.h"
+#include "base/codes/predictions.h"
 #include "base/path_name.h"
 
 namespace tapestry {
@@ -52,7 +52,7 @@ public:
     Applier(const Run& run, const RunSummary& summary, Diagnostics& diagnostics)
         : run_(run), summary_(summary), blocks_(summary.model.blocks), diagnostics_(diagnostics) {}
 
-    bool apply(const Change& change) {
+    Result<Done> apply(const Change& change) {
         change_ = &change;
         switch (change.kind) {
             case ChangeKind::depth:
@@ -75,21 +75,19 @@ public:
             case ChangeKind::remove:
                 return scale_all(0);
             case ChangeKind::move:
-                return move_work();
+                break;
         }
-        return false;
+        return move_work();
     }
 
     std::vector<StateDelta> take() { return std::move(deltas_); }
 
 private:
-    bool unknown(const std::string& why) {
-        diagnostics_.report(Code::change_unknown, {}, change_->text, why);
-        return false;
+    Reported unknown(const std::string& why) {
+        return diagnostics_.report(code::change_unknown, {}, change_->text, why);
     }
-    bool refuse(const std::string& why, std::string_view hint) {
-        diagnostics_.report(Code::change_refused, {}, change_->text, why, hint);
-        return false;
+    Reported refuse(const std::string& why, std::string_view hint) {
+        return diagnostics_.report(code::change_refused, {}, change_->text, why, hint);
     }
 
     bool is_meant(const std::string& path) const { return names(change_->path, path); }
@@ -110,7 +108,7 @@ private:
     }
 
     // Exactly one block, or any number if the path has a *.
-    bool find_blocks(std::vector<std::size_t>& found) {
+    Result<Done> find_blocks(std::vector<std::size_t>& found) {
         found = named_blocks();
         if (found.empty()) {
             const bool is_tap = std::any_of(run_.taps.begin(), run_.taps.end(),
@@ -118,17 +116,18 @@ private:
             return is_tap ? refuse("it is no block that works", kMeasureIt)
                           : unknown("no block is called that");
         }
-        if (found.size() == 1 || change_->path.find('*') != std::string::npos) return true;
+        if (found.size() == 1 || change_->path.find('*') != std::string::npos) return Done{};
         std::vector<std::string> paths;
         for (const std::size_t b : found) paths.push_back(blocks_[b].path);
         return unknown("it could be " + list_of(paths));
     }
 
-    bool find_block(std::size_t& found) {
+    Result<Done> find_block(std::size_t& found) {
         std::vector<std::size_t> all;
-        if (!find_blocks(all)) return false;
+        if (const auto done = find_blocks(all); !done) return done.failure();
         found = all[0];
-        return all.size() == 1 || unknown("name one block");
+        if (all.size() > 1) return unknown("name one block");
+        return Done{};
     }
 
     // The time of a state with the changes so far.
@@ -160,15 +159,18 @@ private:
 
     // Applies `what` to every block that the path names.
     template <typename What>
-    bool for_each_block(What what) {
+    Result<Done> for_each_block(What what) {
         std::vector<std::size_t> found;
-        return find_blocks(found) && std::all_of(found.begin(), found.end(), what);
+        if (const auto done = find_blocks(found); !done) return done;
+        for (const std::size_t b : found)
+            if (const auto done = what(b); !done) return done;
+        return Done{};
     }
 
-    bool scale_all(double factor) {
-        return for_each_block([&](std::size_t b) {
+    Result<Done> scale_all(double factor) {
+        return for_each_block([&](std::size_t b) -> Result<Done> {
             scale(b, factor);
-            return true;
+            return Done{};
         });
     }
 
@@ -193,16 +195,16 @@ private:
         return most;
     }
 
-    bool set_work_of_a_visit() {
+    Result<Done> set_work_of_a_visit() {
         return for_each_block([&](std::size_t b) { return set_work_of_a_visit(b); });
     }
 
-    bool set_work_of_a_visit(std::size_t b) {
+    Result<Done> set_work_of_a_visit(std::size_t b) {
         const double visits = visits_of(b);
         if (visits == 0) return refuse("nobody counted what it does", kMeasureIt);
-        if (change_->kind == ChangeKind::latency && set_latency(b)) return true;
+        if (change_->kind == ChangeKind::latency && set_latency(b)) return Done{};
         set_work(b, change_->value * visits * cycle_of(run_, summary_, b));
-        return true;
+        return Done{};
     }
 
     // A call takes longer by what its latency grows, however long it works within it.
@@ -217,11 +219,11 @@ private:
         return true;
     }
 
-    bool set_block_time() {
+    Result<Done> set_block_time() {
         return change_->is_factor ? scale_all(change_->value) : set_work_of_a_visit();
     }
 
-    bool set_state_time(std::size_t b) {
+    Result<Done> set_state_time(std::size_t b) {
         const std::vector<SummaryState>& states = blocks_[b].states;
         std::vector<std::string> all;
         for (std::size_t s = 0; s < summary_.states[b]; ++s) {
@@ -231,7 +233,7 @@ private:
             if (now == 0 && was_spent_in(b, s))
                 return refuse("the block only waits in that state", "change what it waits for");
             deltas_.push_back({b, s, new_time(b, s, now) - now});
-            return true;
+            return Done{};
         }
         return unknown(summary_.machine[b] < 0 ? "the block has no machine with states"
                                                : "its states are " + list_of(all));
@@ -249,24 +251,24 @@ private:
                cycle_of(run_, summary_, b);
     }
 
-    bool share_work() {
+    Result<Done> share_work() {
         const auto now = static_cast<double>(named_blocks().size());
         return scale_all(now / change_->value);
     }
 
-    bool set_clock() {
+    Result<Done> set_clock() {
         std::vector<std::string> all;
         for (const RunClock& clock : run_.clocks) {
             all.push_back(clock.clock.name);
             if (clock.clock.name != change_->path && clock.clock.path != change_->path) continue;
             for (std::size_t b = 0; b < blocks_.size(); ++b)
                 if (clock_of(run_, summary_, b) == clock.clock.clock) scale(b, 1 / change_->value);
-            return true;
+            return Done{};
         }
         return unknown("its clocks are " + list_of(all));
     }
 
-    bool widen() {
+    Result<Done> widen() {
         std::vector<int> channels;
         for (const TapNumbers& n : run_.taps)
             if (n.tap.is(TapKind::stream) && is_meant(n.tap.path)) channels.push_back(n.tap.tap);
@@ -281,22 +283,23 @@ private:
                 {end.block, end.state, -std::min(saved, time_of(end.block, end.state))});
             any = true;
         }
-        return any || refuse("it joins no blocks", kMeasureIt);
+        if (!any) return refuse("it joins no blocks", kMeasureIt);
+        return Done{};
     }
 
-    bool set_rate() {
+    Result<Done> set_rate() {
         std::size_t b = 0;
-        if (!find_block(b)) return false;
+        if (const auto done = find_block(b); !done) return done.failure();
         if (!summary_.network.blocks[b].is_outside())
             return refuse("it is no outside end", "a block of the design takes time:PATH=N");
         return set_work_of_a_visit(b);
     }
 
-    bool move_work() {
+    Result<Done> move_work() {
         std::size_t b = 0;
-        if (!find_block(b)) return false;
+        if (const auto done = find_block(b); !done) return done.failure();
         set_work(b, change_->value);
-        return true;
+        return Done{};
     }
 
     const Run& run_;
@@ -312,9 +315,10 @@ private:
 Result<std::vector<StateDelta>> deltas_of(const std::vector<Change>& changes, const Run& run,
                                           const RunSummary& summary, Diagnostics& diagnostics) {
     Applier applier(run, summary, diagnostics);
-    bool good = true;
-    for (const Change& change : changes) good = applier.apply(change) && good;
-    if (!good) return failure;
+    Result<Done> good = Done{};
+    for (const Change& change : changes)
+        if (const auto done = applier.apply(change); !done) good = done;
+    if (!good) return good.failure();
     return applier.take();
 }
 

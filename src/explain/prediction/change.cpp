@@ -9,7 +9,7 @@
 #include <cmath>
 #include <optional>
 
-#include "base/codes.h"
+#include "base/codes/predictions.h"
 #include "base/path_name.h"
 #include "base/text.h"
 
@@ -123,8 +123,7 @@ Result<Change> change_at(std::string_view text, const Place& place, Diagnostics&
     change.text = text;
     const std::string problem = read_change(change, text);
     if (problem.empty()) return change;
-    diagnostics.report(Code::change_malformed, place, change.text, problem);
-    return failure;
+    return diagnostics.report(code::change_malformed, place, change.text, problem);
 }
 
 }  // namespace
@@ -138,7 +137,7 @@ Result<Change> change_from_text(std::string_view text, Diagnostics& diagnostics)
 Result<std::vector<Change>> changes_from_lines(std::string_view text, const std::string& name,
                                                Diagnostics& diagnostics) {
     std::vector<Change> changes;
-    bool good = true;
+    Result<Done> good = Done{};
     for (std::uint32_t line = 1; !text.empty(); ++line) {
         const std::size_t end = std::min(text.find('\n'), text.size());
         const std::string_view row = text.substr(0, end);
@@ -146,10 +145,12 @@ Result<std::vector<Change>> changes_from_lines(std::string_view text, const std:
         const std::string_view words = trimmed(row.substr(0, row.find('#')));
         if (words.empty()) continue;
         Result<Change> change = change_at(words, {name, line}, diagnostics);
-        good = good && change;
-        if (change) changes.push_back(std::move(*change));
+        if (change)
+            changes.push_back(std::move(*change));
+        else
+            good = change.failure();
     }
-    if (!good) return failure;
+    if (!good) return good.failure();
     return changes;
 }
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "base/codes.h"
+#include "base/codes/predictions.h"
 
 namespace tapestry {
 namespace {
@@ -20,7 +20,7 @@ std::string problem(const std::string& text) {
     Diagnostics diagnostics;
     EXPECT_FALSE(change_from_text(text, diagnostics)) << text;
     EXPECT_EQ(diagnostics.all().size(), 1u);
-    EXPECT_EQ(diagnostics.all()[0].code, Code::change_malformed);
+    EXPECT_EQ(diagnostics.all()[0].code, code::change_malformed);
     return diagnostics.all()[0].sentence;
 }
 

@@ -40,10 +40,10 @@ public:
 
 private:
     const RecordedOperations& recording();
-    // Whether the change depends on something that the recording does not explain; says so.
-    bool is_refused(const std::vector<Change>& changes, const ReplayChanges& what,
-                    const RecordedOperations& after, Prediction& prediction,
-                    Diagnostics& diagnostics);
+    // Fails if the change depends on something that the recording does not explain.
+    Result<Done> accept(const std::vector<Change>& changes, const ReplayChanges& what,
+                        const RecordedOperations& after, Prediction& prediction,
+                        Diagnostics& diagnostics);
     Result<Prediction> by_model(const std::vector<Change>& changes, Diagnostics& diagnostics);
 
     const Run& run_;

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/codes.h"
+#include "base/codes/predictions.h"
 #include "explain/prediction/apply_changes.h"
 #include "explain/prediction/channel_changes.h"
 #include "explain/prediction/operation_times.h"
@@ -343,15 +343,14 @@ bool deepens(const std::vector<Change>& changes) {
 
 }  // namespace
 
-bool Predictor::is_refused(const std::vector<Change>& changes, const ReplayChanges& what,
-                           const RecordedOperations& after, Prediction& prediction,
-                           Diagnostics& diagnostics) {
+Result<Done> Predictor::accept(const std::vector<Change>& changes, const ReplayChanges& what,
+                               const RecordedOperations& after, Prediction& prediction,
+                               Diagnostics& diagnostics) {
     if (deepens(changes) && !contradiction_.empty()) {
-        diagnostics.report(Code::change_refused, {}, changes.front().text, contradiction_,
-                           kSimulateIt);
-        return true;
+        return diagnostics.report(code::change_refused, {}, changes.front().text, contradiction_,
+                                  kSimulateIt);
     }
-    if (unexplained_.empty()) return false;
+    if (unexplained_.empty()) return Done{};
     VisitEnds ends;
     after.replay.run(what.settings, &ends);
     const std::vector<ChannelSetting> recorded = recording().replay.recorded_settings();
@@ -360,8 +359,8 @@ bool Predictor::is_refused(const std::vector<Change>& changes, const ReplayChang
                              what.settings,          recorded_ends_,   ends};
     for (const Unexplained* u = first_touched(left, times); u; u = first_touched(left, times)) {
         if (!u->may_stay) {
-            diagnostics.report(Code::change_refused, {}, changes.front().text, u->why, kSimulateIt);
-            return true;
+            return diagnostics.report(code::change_refused, {}, changes.front().text, u->why,
+                                      kSimulateIt);
         }
         prediction.label = PredictionLabel::approximate;
         prediction.low = std::min(prediction.low,
@@ -373,31 +372,30 @@ bool Predictor::is_refused(const std::vector<Change>& changes, const ReplayChang
         prediction.remarks.push_back(u->why + ", taken to stay as it was");
         left.erase(left.begin() + (u - left.data()));
     }
-    return false;
+    return Done{};
 }
 
 Result<Prediction> Predictor::replay(const std::vector<Change>& changes, Diagnostics& diagnostics) {
     if (run_.operations.empty()) {
-        diagnostics.report(Code::not_recorded, {});
-        return failure;
+        return diagnostics.report(code::not_recorded, {});
     }
     const RecordedOperations& recording = this->recording();
     if (recording.wrong > 0)
-        diagnostics.report(Code::replay_differs, {}, recording.wrong, recording.visits,
+        diagnostics.report(code::replay_differs, {}, recording.wrong, recording.visits,
                            recording.first_wrong);
     const Result<ReplayChanges> what = changed(run_, recording, changes, diagnostics);
-    if (!what) return failure;
+    if (!what) return what.failure();
     std::optional<RecordedOperations> other;
     if (!what->only_channels) other = with_operations(recording, what->operations, what->periods);
     const RecordedOperations& after = other ? *other : recording;
     const Replayed replayed = after.replay.run(what->settings);
     if (replayed.misordered) {
-        diagnostics.report(Code::change_refused, {}, changes.front().text,
-                           after.operations.threads[*replayed.misordered].path +
-                               " would get its beats in another order",
-                           "what it does with them then is not recorded; simulate it, or pass "
-                           "--engine summary for a bound from counters");
-        return failure;
+        return diagnostics.report(
+            code::change_refused, {}, changes.front().text,
+            after.operations.threads[*replayed.misordered].path +
+                " would get its beats in another order",
+            "what it does with them then is not recorded; simulate it, or pass "
+            "--engine summary for a bound from counters");
     }
     Prediction prediction;
     for (const Change& change : changes) prediction.changes.push_back(change.text);
@@ -410,7 +408,8 @@ Result<Prediction> Predictor::replay(const std::vector<Change>& changes, Diagnos
         if (prediction.deadlock) prediction.stuck.push_back(sentence_of(what->operations, stuck));
     note_trust(recording, after, *what, prediction);
     note_choices(recording, prediction);
-    if (is_refused(changes, *what, after, prediction, diagnostics)) return failure;
+    if (const auto accepted = accept(changes, *what, after, prediction, diagnostics); !accepted)
+        return accepted.failure();
     for (const Contrary& contrary : after.contraries)
         try_contrary(after, contrary, *what, prediction);
     note_blocks(recording, after, replayed, prediction);
@@ -421,13 +420,12 @@ Result<Prediction> Predictor::replay(const std::vector<Change>& changes, Diagnos
 Result<Prediction> Predictor::replay_against(const std::vector<Change>& changes, const Run& really,
                                              Diagnostics& diagnostics) {
     Result<Prediction> prediction = replay(changes, diagnostics);
-    if (!prediction) return failure;
+    if (!prediction) return prediction.failure();
     if (really.operations.empty()) {
-        diagnostics.report(Code::not_recorded, {});
-        return failure;
+        return diagnostics.report(code::not_recorded, {});
     }
     const Result<ReplayChanges> what = changed(run_, recording(), changes, diagnostics);
-    if (!what) return failure;
+    if (!what) return what.failure();
     prediction->against = compare_operations(
         what->only_channels ? recording()
                             : with_operations(recording(), what->operations, what->periods),
@@ -465,7 +463,7 @@ Result<Prediction> Predictor::predict(const std::vector<Change>& changes,
 
 Result<Prediction> Predictor::predict(const std::string& change, Diagnostics& diagnostics) {
     const Result<Change> parsed = change_from_text(change, diagnostics);
-    if (!parsed) return failure;
+    if (!parsed) return parsed.failure();
     return predict(std::vector<Change>{*parsed}, diagnostics);
 }
 

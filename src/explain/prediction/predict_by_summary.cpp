@@ -108,7 +108,7 @@ Result<Prediction> predict_by_summary(const Run& run, const std::vector<Change>&
                                       Diagnostics& diagnostics) {
     const RunSummary before = summary_of(run);
     const Result<std::vector<StateDelta>> deltas = deltas_of(changes, run, before, diagnostics);
-    if (!deltas) return failure;
+    if (!deltas) return deltas.failure();
     RunSummary after = before;
     std::set<std::size_t> changed;
     WorkChange work;

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "base/codes.h"
+#include "base/codes/predictions.h"
 #include "explain/network/made_run.h"
 
 namespace tapestry {
@@ -29,7 +29,7 @@ MadeRun chain() {
 Result<Prediction> ask(const std::string& text, Diagnostics& diagnostics) {
     static MadeRun made = chain();
     const Result<std::vector<Change>> changes = changes_from_lines(text, "", diagnostics);
-    if (!changes) return failure;
+    if (!changes) return changes.failure();
     return predict(made.run(), *changes, diagnostics);
 }
 
@@ -230,9 +230,9 @@ TEST(Predict, TakesWhatWasTried) {
 
 TEST(Predict, RefusesByName) {
     const std::vector<std::pair<std::string, Code>> wrong = {
-        {"time:u_c=2x", Code::change_unknown},   {"time:u_b/FLY=2x", Code::change_unknown},
-        {"clock:clk2=2x", Code::change_unknown}, {"width:nothing=2x", Code::change_unknown},
-        {"rate:u_b=4", Code::change_refused},    {"depth:u_q=8", Code::change_refused},
+        {"time:u_c=2x", code::change_unknown},   {"time:u_b/FLY=2x", code::change_unknown},
+        {"clock:clk2=2x", code::change_unknown}, {"width:nothing=2x", code::change_unknown},
+        {"rate:u_b=4", code::change_refused},    {"depth:u_q=8", code::change_refused},
     };
     for (const auto& [text, code] : wrong) {
         Diagnostics diagnostics;

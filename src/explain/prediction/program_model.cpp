@@ -7,7 +7,7 @@
 #include <cmath>
 #include <set>
 
-#include "base/codes.h"
+#include "base/codes/predictions.h"
 
 namespace tapestry {
 
@@ -147,14 +147,14 @@ ProgramModel::Doubt ProgramModel::share_work(const std::string& function, double
             hint};
 }
 
-bool ProgramModel::apply(const Change& change, Changed& changed, Diagnostics& diagnostics) const {
+Result<Done> ProgramModel::apply(const Change& change, Changed& changed,
+                                 Diagnostics& diagnostics) const {
     auto refuse = [&](const std::string& why, const std::string& hint) {
-        diagnostics.report(Code::change_refused, {}, change.text, why, hint);
-        return false;
+        return diagnostics.report(code::change_refused, {}, change.text, why, hint);
     };
     if (change.kind == ChangeKind::clock) {
         changed.clock *= change.value;
-        return true;
+        return Done{};
     }
     const bool scales = change.kind == ChangeKind::time && change.is_factor;
     const bool removes = change.kind == ChangeKind::remove;
@@ -183,12 +183,11 @@ bool ProgramModel::apply(const Change& change, Changed& changed, Diagnostics& di
             cycles *= removes ? 0 : factor;
         }
     }
-    if (any) return true;
+    if (any) return Done{};
     std::set<std::string> names(places_.begin(), places_.end());
     for (const Thread& t : threads_) names.insert(t.function);
-    diagnostics.report(Code::change_unknown, {}, change.text,
-                       "the program has " + list_of_parts(names));
-    return false;
+    return diagnostics.report(code::change_unknown, {}, change.text,
+                              "the program has " + list_of_parts(names));
 }
 
 double ProgramModel::ratio_of(std::size_t group, const Scaled& own, bool of_held) const {
@@ -265,9 +264,10 @@ Result<Prediction> ProgramModel::predict(const std::vector<Change>& changes,
                                          Diagnostics& diagnostics) const {
     Changed changed;
     for (const Thread& t : threads_) changed.own.push_back(t.own);
-    bool good = true;
-    for (const Change& change : changes) good = apply(change, changed, diagnostics) && good;
-    if (!good) return failure;
+    Result<Done> good = Done{};
+    for (const Change& change : changes)
+        if (const auto done = apply(change, changed, diagnostics); !done) good = done;
+    if (!good) return good.failure();
     std::vector<Saving> savings;
     Saving whole;
     for (std::size_t g = 0; g < groups_; ++g) {
@@ -297,8 +297,7 @@ Sensitivities ProgramModel::sensitivities() const {
     auto try_change = [&](const std::string& path, const std::string& text) {
         Diagnostics ignored;
         const Result<Change> change = change_from_text(text, ignored);
-        const Result<Prediction> p =
-            change ? predict({*change}, ignored) : Result<Prediction>(failure);
+        const Result<Prediction> p = change ? predict({*change}, ignored) : change.failure();
         if (p) out.list.push_back({path, "work", text, cycles_ - p->predicted_cycles});
     };
     std::map<std::string, double> spent;

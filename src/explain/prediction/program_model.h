@@ -79,7 +79,7 @@ private:
     };
 
     void add(const ProgramFunction& function, const Run& run, std::size_t group);
-    bool apply(const Change& change, Changed& changed, Diagnostics& diagnostics) const;
+    Result<Done> apply(const Change& change, Changed& changed, Diagnostics& diagnostics) const;
     // Why N threads cannot be predicted, and what to do; empty: they can.
     struct Doubt {
         std::string why, hint;

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <map>
 
-#include "base/codes.h"
+#include "base/codes/predictions.h"
 #include "base/path_name.h"
 #include "explain/prediction/channel_changes.h"
 #include "explain/prediction/serial_calls.h"
@@ -42,37 +42,38 @@ public:
         out_.settings = recording.replay.recorded_settings();
     }
 
-    bool apply(const std::vector<Change>& changes) {
+    Result<Done> apply(const std::vector<Change>& changes) {
         std::vector<Change> others;
-        bool good = true;
+        Result<Done> good = Done{};
+        const auto keep = [&](const Result<Done>& done) {
+            if (!done) good = done;
+        };
         for (const Change& change : changes) {
             if (change.kind == ChangeKind::depth)
-                good = set_depth(change) && good;
+                keep(set_depth(change));
             else if (change.kind == ChangeKind::rate)
-                good = set_rate(change) && good;
+                keep(set_rate(change));
             else if (change.kind == ChangeKind::clock && ticks_.several)
-                good = set_clock(change) && good;
+                keep(set_clock(change));
             else if (is_of_channels(change, run_, out_.operations))
                 change_channels(change, run_, out_);
             else
                 others.push_back(change);
         }
-        return good && (others.empty() || change_delays(others));
+        return !good || others.empty() ? good : change_delays(others);
     }
 
     ReplayChanges take() { return std::move(out_); }
 
 private:
-    bool unknown(const Change& change, const std::string& why) {
-        diagnostics_.report(Code::change_unknown, {}, change.text, why);
-        return false;
+    Reported unknown(const Change& change, const std::string& why) {
+        return diagnostics_.report(code::change_unknown, {}, change.text, why);
     }
-    bool refuse(const Change& change, const std::string& why, const std::string& hint) {
-        diagnostics_.report(Code::change_refused, {}, change.text, why, hint);
-        return false;
+    Reported refuse(const Change& change, const std::string& why, const std::string& hint) {
+        return diagnostics_.report(code::change_refused, {}, change.text, why, hint);
     }
 
-    bool set_depth(const Change& change) {
+    Result<Done> set_depth(const Change& change) {
         std::vector<std::size_t> found = queues_called(change.path, false);
         // A queue that was found by its counter has the counter's path, inside an instance of its
         // own.
@@ -82,7 +83,7 @@ private:
             return unknown(change, fmt::format("{} queues are called that: give the whole path",
                                                found.size()));
         for (const std::size_t c : found) set_capacity(c, change.value);
-        return true;
+        return Done{};
     }
 
     // The queues with this path, or inside the instance with this path.
@@ -98,7 +99,7 @@ private:
         return found;
     }
 
-    bool no_queue(const Change& change) {
+    Result<Done> no_queue(const Change& change) {
         for (const TapNumbers& n : run_.taps)
             if (n.tap.is(TapKind::queue) && ends_with_name(n.tap.path, change.path))
                 return refuse(change, "the streams at its ends are not recorded",
@@ -115,7 +116,7 @@ private:
         out_.settings[c].capacity = static_cast<std::uint64_t>(depth) + extra;
     }
 
-    bool set_rate(const Change& change) {
+    Result<Done> set_rate(const Change& change) {
         OperationThread* found = nullptr;
         for (const TapNumbers& n : run_.taps) {
             if (!n.tap.is(TapKind::stream) || !ends_with_name(n.tap.path, change.path)) continue;
@@ -131,7 +132,7 @@ private:
             found->visits[v].delay = static_cast<std::uint64_t>(change.value);
         }
         out_.only_channels = false;
-        return true;
+        return Done{};
     }
 
     // An outside end with a changed delay no longer takes every beat at once.
@@ -146,7 +147,7 @@ private:
     }
 
     // One of several clocks gets faster, with everything on it, the outside included.
-    bool set_clock(const Change& change) {
+    Result<Done> set_clock(const Change& change) {
         bool found = false;
         for (const RunClock& clock : run_.clocks) {
             if (clock.clock.name != change.path && clock.clock.path != change.path) continue;
@@ -158,14 +159,15 @@ private:
             }
         }
         out_.only_channels = false;
-        return found || unknown(change, "no clock is called that");
+        if (!found) return unknown(change, "no clock is called that");
+        return Done{};
     }
 
-    bool change_delays(const std::vector<Change>& changes) {
+    Result<Done> change_delays(const std::vector<Change>& changes) {
         const RunSummary summary = summary_of(run_);
         const Result<std::vector<StateDelta>> deltas =
             deltas_of(changes, run_, summary, diagnostics_);
-        if (!deltas) return false;
+        if (!deltas) return deltas.failure();
         out_.only_channels = false;
         out_.deltas = *deltas;
         for (const StateDelta& d : *deltas) {
@@ -175,7 +177,7 @@ private:
                               "pass --engine summary to predict it from counters");
             out_.work += d.cycles * static_cast<double>(run_.cycles) / summary.length;
         }
-        return true;
+        return Done{};
     }
 
     // What a callee takes is part of the time of the thread that waits for it.
@@ -286,7 +288,7 @@ private:
 Result<ReplayChanges> changed(const Run& run, const RecordedOperations& recording,
                               const std::vector<Change>& changes, Diagnostics& diagnostics) {
     Changer changer(run, recording, diagnostics);
-    if (!changer.apply(changes)) return failure;
+    if (const auto done = changer.apply(changes); !done) return done.failure();
     return changer.take();
 }
 

@@ -7,7 +7,7 @@
 #include <bit>
 #include <numeric>
 
-#include "base/codes.h"
+#include "base/codes/predictions.h"
 #include "explain/prediction/outside_doubt.h"
 #include "explain/prediction/recorded_operations.h"
 #include "explain/prediction/unexplained.h"
@@ -257,21 +257,18 @@ std::uint64_t entry_bits(const Run& run, const std::string& queue) {
 Result<Sizing> size_queues(const Run& run, double loss, Diagnostics& diagnostics) {
     if (run.operations.empty()) {
         if (kept_program(run.facts))
-            diagnostics.report(Code::change_refused, {}, "size",
-                               "what a stream holds is in the program",
-                               "the report says what each held at most; change it in "
-                               "co_stream_create, and profile the program again");
-        else
-            diagnostics.report(Code::not_recorded, {});
-        return failure;
+            return diagnostics.report(code::change_refused, {}, "size",
+                                      "what a stream holds is in the program",
+                                      "the report says what each held at most; change it in "
+                                      "co_stream_create, and profile the program again");
+        return diagnostics.report(code::not_recorded, {});
     }
     const RecordedOperations recording = recorded_operations_of(run);
     if (const std::string against = contradiction_of(run, recording); !against.empty()) {
-        diagnostics.report(Code::change_refused, {}, "size", against, "simulate it");
-        return failure;
+        return diagnostics.report(code::change_refused, {}, "size", against, "simulate it");
     }
     if (recording.wrong > 0)
-        diagnostics.report(Code::replay_differs, {}, recording.wrong, recording.visits,
+        diagnostics.report(code::replay_differs, {}, recording.wrong, recording.visits,
                            recording.first_wrong);
     Sizing sizing = Sizer(run, recording, loss).size();
     sizing.loss = loss;

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "base/codes.h"
+#include "base/codes/predictions.h"
 #include "explain/prediction/predict.h"
 #include "explain/prediction/sensitivity.h"
 #include "explain/prediction/sweep.h"
@@ -87,7 +87,7 @@ TEST(Size, TakesWhatMayBeLost) {
     EXPECT_LT(some->queues[0].needed, none->queues[0].needed);
     EXPECT_LE(some->predicted_cycles, 1.2 * none->predicted_cycles);
     EXPECT_FALSE(size_queues(tapestry::Run{}, 0, diagnostics));
-    EXPECT_EQ(diagnostics.all().back().code, Code::not_recorded);
+    EXPECT_EQ(diagnostics.all().back().code, code::not_recorded);
 }
 
 // A thread whose order depends on times keeps the room that leaves it as it was recorded.
@@ -112,7 +112,7 @@ TEST(Size, DoubtsARecordingThatDiffers) {
     const Result<Sizing> sizing = size_queues(run, 0, diagnostics);
     ASSERT_TRUE(sizing);
     EXPECT_EQ(sizing->label, PredictionLabel::approximate);
-    EXPECT_EQ(diagnostics.all().back().code, Code::replay_differs);
+    EXPECT_EQ(diagnostics.all().back().code, code::replay_differs);
 }
 
 TEST(Sweep, MarksWhatNoOtherPointBeats) {

@@ -8,7 +8,7 @@
 #include <charconv>
 #include <optional>
 
-#include "base/codes.h"
+#include "base/codes/predictions.h"
 #include "explain/prediction/size.h"
 
 namespace tapestry {
@@ -134,13 +134,12 @@ Result<std::vector<Change>> range_from_text(const std::string& text, Diagnostics
     for (const std::string& value : values) {
         Result<Change> change =
             change_from_text(has_values ? text.substr(0, equals + 1) + value : text, diagnostics);
-        if (!change) return failure;
+        if (!change) return change.failure();
         changes.push_back(std::move(*change));
     }
     if (!changes.empty()) return changes;
-    diagnostics.report(Code::change_malformed, {}, text,
-                       "a range is 1..64, 1..64+3, 1..64*2 or values with commas between");
-    return failure;
+    return diagnostics.report(code::change_malformed, {}, text,
+                              "a range is 1..64, 1..64+3, 1..64*2 or values with commas between");
 }
 
 Result<std::vector<SweepPoint>> sweep(const Run& run, const std::vector<std::string>& ranges,
@@ -149,13 +148,12 @@ Result<std::vector<SweepPoint>> sweep(const Run& run, const std::vector<std::str
     std::size_t count = 1;
     for (const std::string& range : ranges) {
         Result<std::vector<Change>> axis = range_from_text(range, diagnostics);
-        if (!axis) return failure;
+        if (!axis) return axis.failure();
         count *= axis->size();
         axes.push_back(std::move(*axis));
         if (count > kMostPoints) {
-            diagnostics.report(Code::change_malformed, {}, range,
-                               fmt::format("that makes more than {} points", kMostPoints));
-            return failure;
+            return diagnostics.report(code::change_malformed, {}, range,
+                                      fmt::format("that makes more than {} points", kMostPoints));
         }
     }
     Predictor predictor(run);
@@ -167,7 +165,7 @@ Result<std::vector<SweepPoint>> sweep(const Run& run, const std::vector<std::str
             changes[a] = axes[a][rest % axes[a].size()];
         points.push_back(point_of(predictor, changes, diagnostics));
         note_storage(run, predictor.depths(changes), points.back());
-        if (diagnostics.has_error()) return failure;
+        if (diagnostics.has_error()) return diagnostics.failure();
     }
     mark_pareto(points);
     return points;

@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "base/codes.h"
+#include "base/codes/predictions.h"
 #include "explain/network/network.h"
 #include "explain/replay/answers.h"
 #include "explain/replay/block_threads.h"
@@ -252,7 +252,7 @@ private:
 
     void lack(int stream, const std::string& why) {
         lacking_[stream] = why;
-        diagnostics_.report(Code::recording_lacks, {}, tap(stream).path, why);
+        diagnostics_.report(code::recording_lacks, {}, tap(stream).path, why);
     }
 
     // A queue is a channel if one recorded stream goes in and one comes out.
@@ -346,7 +346,7 @@ private:
 
     void add_thread(const std::string& path, const std::vector<ThreadEnd>& ends) {
         if (ends.size() > kMostEnds) {
-            diagnostics_.report(Code::recording_lacks, {}, path, "it has too many channels");
+            diagnostics_.report(code::recording_lacks, {}, path, "it has too many channels");
             return;
         }
         const auto machine = machine_waits_.find(path);

@@ -3,6 +3,7 @@
 
 #include "find/buses/avalon_bus.h"
 #include "find/buses/axi_bus.h"
+#include "find/buses/granted_bus.h"
 #include "find/buses/wishbone_bus.h"
 
 namespace tapestry {
@@ -17,6 +18,7 @@ void find_buses(const Subject& on) {
         if (!is_port || !var.scope.empty()) continue;
         find_wishbone_bus(on, names, v);
         find_avalon_bus(on, names, v);
+        find_granted_bus(on, names, v);
     }
 }
 

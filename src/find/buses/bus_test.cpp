@@ -75,6 +75,31 @@ const std::vector<Row>& table() {
          "assign s_readdata = 0, s_waitrequest = 0; always @(posedge clk) s_readdatavalid <= "
          "s_read;",
          "s read request, s read data, s write data"},
+        {"obi_ports",
+         "output reg data_req_o, input data_gnt_i, input data_rvalid_i, output data_we_o, output "
+         "[3:0] data_be_o, output [31:0] data_addr_o, output [31:0] data_wdata_o, input [31:0] "
+         "data_rdata_i",
+         "always @(posedge clk) data_req_o <= data_req_o ? !data_gnt_i : data_rvalid_i;",
+         "data read request, data write request, data both latency, data both outstanding"},
+        {"obi_fetch",
+         "output reg instr_req_o, input instr_gnt_i, input instr_rvalid_i, output [31:0] "
+         "instr_addr_o",
+         "always @(posedge clk) instr_req_o <= instr_req_o ? !instr_gnt_i : instr_rvalid_i;",
+         "instr read request, instr read latency, instr read outstanding"},
+        {"request_only",  // a stream that is granted
+         "output reg data_req_o, input data_gnt_i, output [31:0] data_addr_o",
+         "always @(posedge clk) data_req_o <= !data_gnt_i;", ""},
+        {"accepted",
+         "input inport_rd_i, input [3:0] inport_wr_i, input [31:0] inport_addr_i, output reg "
+         "inport_accept_o, output reg inport_ack_o, output [31:0] inport_read_data_o",
+         "always @(posedge clk) begin inport_accept_o <= !inport_ack_o; inport_ack_o <= "
+         "(inport_rd_i || (|inport_wr_i)) && inport_accept_o; end",
+         "inport read request, inport write request, inport both latency, inport both outstanding"},
+        {"accepted_fetch",
+         "output reg mem_i_rd_o, output [31:0] mem_i_pc_o, input mem_i_accept_i, input "
+         "mem_i_valid_i, input [63:0] mem_i_inst_i",
+         "always @(posedge clk) mem_i_rd_o <= mem_i_rd_o ? !mem_i_accept_i : mem_i_valid_i;",
+         "mem_i read request, mem_i read latency, mem_i read outstanding"},
         {"door", "input s_read, output reg s_waitrequest",  // no address
          "always @(posedge clk) s_waitrequest <= s_read;", ""},
     };

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "base/codes.h"
+#include "base/codes/plan.h"
 #include "find/detect/detectors.h"
 #include "find/logic/array_elements.h"
 #include "find/logic/flop_modules.h"
@@ -55,8 +55,7 @@ Result<Findings> detect(const Design& elaborated, const NameSource& names,
         const Module& top = design.modules[static_cast<std::size_t>(design.top)];
         const std::string file =
             top.place.file == kNone ? "" : design.files[static_cast<std::size_t>(top.place.file)];
-        diagnostics.report(Code::no_clock, {file, top.place.line}, top.source_name);
-        return failure;
+        return diagnostics.report(code::no_clock, {file, top.place.line}, top.source_name);
     }
     std::vector<ModuleIndex> indexes;
     for (const Module& module : design.modules) indexes.emplace_back(module);
@@ -78,8 +77,10 @@ Result<Findings> detect(const Design& elaborated, const NameSource& names,
         find_shared_handshakes({design, id, indexes, clocking, listening, names, findings}, known);
     give_distinct_names(design, findings.taken);
     find_state_waits(indexes, logic, findings);
-    if (!add_custom_taps(design, taps, reachable, indexes, clocking, findings, diagnostics))
-        return failure;
+    if (const auto done =
+            add_custom_taps(design, taps, reachable, indexes, clocking, findings, diagnostics);
+        !done)
+        return done.failure();
     add_pragma_machines(design, pragmas, reachable, clocking, findings, diagnostics);
     return findings;
 }

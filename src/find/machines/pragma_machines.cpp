@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <map>
 
-#include "base/codes.h"
+#include "base/codes/pragmas.h"
 #include "base/letter_case.h"
 #include "base/verilog_text.h"
 
@@ -33,7 +33,7 @@ public:
                        : "its conditions follow a register that a clocked process assigns with '='";
             findings.rejected.push_back(
                 {site_.module, var_.scope, site_.name, TapKind::fsm, why, var_.place});
-            diagnostics.report(Code::unsupported_state_pragma, {block_.file, block_.first_line},
+            diagnostics.report(code::unsupported_state_pragma, {block_.file, block_.first_line},
                                why);
             return;
         }

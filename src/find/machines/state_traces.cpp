@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "find/machines/state_traces.h"
 
-#include "base/codes.h"
+#include "base/codes/plan.h"
 
 namespace tapestry {
 
@@ -31,7 +31,7 @@ void add_state_traces(const Design& design, Findings& findings, Diagnostics& dia
         }
         const std::string file =
             f.place.file == kNone ? "" : design.files[static_cast<std::size_t>(f.place.file)];
-        diagnostics.report(Code::trace_too_wide, {file, f.place.line}, f.name, f.machine().width);
+        diagnostics.report(code::trace_too_wide, {file, f.place.line}, f.name, f.machine().width);
     }
     findings.taken.insert(findings.taken.end(), traces.begin(), traces.end());
 }

@@ -40,7 +40,9 @@ constexpr Known kWords[] = {
     {"hold", "hold", kReady},    {"pop", "pop", kReady},         {"rd", "read", kReady},
     {"read", "read", kReady},    {"deq", "pop", kReady},         {"get", "pop", kReady},
     {"nack", "stall", kReady},   {"credit", "credit", kReady},   {"retry", "stall", kReady},
-    {"pause", "stall", kReady},  {"afull", "full", kReady},
+    {"pause", "stall", kReady},  {"afull", "full", kReady},      {"stop", "stop", kReady},
+    {"waitreq", "wait", kReady}, {"nvalid", "valid", kValid},    {"nvld", "valid", kValid},
+    {"nready", "ready", kReady}, {"nrdy", "ready", kReady},
 };
 
 const Known* known_word(const std::string& word) {

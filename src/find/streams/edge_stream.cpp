@@ -17,14 +17,17 @@ namespace {
 
 constexpr int kContradicts = -1;
 constexpr int kSaysNothing = 0;
+constexpr int kSaysAll = 3;  // both sides, and the same stem
 
 // Whether a name says that the signal is active high: `stall` is a ready that is active low, and
 // `rdy_n` may be either.
 std::optional<bool> active_by_name(const std::string& name, const HandshakeWord& word) {
-    static const std::set<std::string> low = {"stall", "busy", "full", "wait", "hold", "empty"};
+    static const std::set<std::string> low = {"stall", "busy",  "full", "wait",
+                                              "hold",  "empty", "stop"};
     const std::vector<std::string> words = words_of_name(name, Digits::part_words);
     const bool marked = std::any_of(words.begin(), words.end(), [](const std::string& w) {
-        return w == "n" || w == "ni" || w == "no" || w == "b" || w == "l" || w == "not";
+        return w == "n" || w == "ni" || w == "no" || w == "b" || w == "l" || w == "not" ||
+               w == "nvalid" || w == "nready" || w == "nvld" || w == "nrdy";
     });
     return marked ? std::nullopt : std::optional(!low.contains(word.word));
 }
@@ -39,14 +42,17 @@ class EdgeStreams {
 public:
     explicit EdgeStreams(const Subject& on) : on_(on) {}
 
+    // Where no data shows which side offers, both names have to say it.
     void run() {
         const auto is_free = [&](VarId v) { return !is_seen(on_, on_.id, name(v)); };
         std::vector<OneSidedPair> pairs = edge_pairs(on_, is_free);
-        std::erase_if(pairs, [&](const OneSidedPair& p) { return likeness(p) <= kContradicts; });
+        std::erase_if(pairs, [&](const OneSidedPair& p) {
+            return likeness(p) < (p.needs_names ? kSaysAll : kSaysNothing);
+        });
         std::vector<OneSidedPair> taken;
         for (const OneSidedPair& pair : pairs) {
             const bool is_best = std::all_of(pairs.begin(), pairs.end(), [&](const auto& other) {
-                return &other == &pair || !share(pair, other) || likeness(other) < likeness(pair);
+                return &other == &pair || !share(pair, other) || is_likelier(pair, other);
             });
             if (is_best && may_take(pair)) taken.push_back(pair);
         }
@@ -83,6 +89,12 @@ private:
         return valid + ready + (same_stem ? 1 : 0);
     }
 
+    // Names first; where they say as much, the output that says best when the input is heard.
+    bool is_likelier(const OneSidedPair& pair, const OneSidedPair& other) const {
+        const int a = likeness(pair), b = likeness(other);
+        return a != b ? a > b : pair.is_tightest && !other.is_tightest;
+    }
+
     // Outputs that hold their value are common; then a name has to say that it is an offer.
     bool may_take(const OneSidedPair& pair) const {
         if (is_call_name(name(pair.valid)) || is_call_name(name(pair.ready))) return false;
@@ -101,10 +113,16 @@ private:
                      {"ready", (pair.ready_active ? "" : "!") + on_.text(pair.ready)}};
         f.stream().protocol = valid && ready ? valid->word + "_" + ready->word : "handshake";
         f.confidence = 0.8;
-        f.reason =
-            fmt::format("'{}' and '{}' are a handshake by what the design does with them: data {}",
-                        name(pair.valid), name(pair.ready),
-                        input_offers(pair) ? "is taken only with both" : "waits for both");
+        f.reason = pair.needs_names
+                       ? fmt::format(
+                             "'{}' and '{}' are named as a handshake, and one is heard only "
+                             "while the other is active",
+                             name(pair.valid), name(pair.ready))
+                       : fmt::format(
+                             "'{}' and '{}' are a handshake by what the design does with them: "
+                             "data {}",
+                             name(pair.valid), name(pair.ready),
+                             input_offers(pair) ? "is taken only with both" : "waits for both");
         if (pair.data != kNone && !on_.is_array(pair.data))
             add_data(f, on_.text(pair.data), on_.width(pair.data));
         take_stream(on_, std::move(f), pair.valid);

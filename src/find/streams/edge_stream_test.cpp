@@ -73,6 +73,47 @@ TEST(EdgeStream, Spellings) {
     for (const Row& row : rows) EXPECT_EQ(streams_in(text_of(row)), row.wanted) << row.in_valid;
 }
 
+// Two flags say what a machine would: nothing but the names shows that `q` waits for its taker.
+std::string text_with_flags(const Row& row) {
+    std::string text = text_of(row);
+    const auto begin = text.find("reg [1:0] state"), end = text.find("assign");
+    text.replace(begin, end - begin, "reg busy, full; reg [3:0] n;\n");
+    auto put = [&](const std::string& what, const std::string& with) {
+        text.replace(text.find(what), what.size(), with);
+    };
+    put("state == 0", "!busy & !full");
+    put("state == 2", "full");
+    text.erase(text.find("always"));
+    auto hear = [](const std::string& name) {
+        return name.starts_with("~") ? "!" + bare(name) : name;
+    };
+    return text +
+           fmt::format(
+               "always @(posedge clk) if (rst) begin busy <= 0; full <= 0; n <= 0; end else begin\n"
+               "if (!busy & !full & {}) begin q <= d; busy <= 1; n <= 3; end\n"
+               "else if (busy) begin if (n == 0) begin busy <= 0; full <= 1; q <= q + 1; end\n"
+               "else n <= n - 1; end\nif (full & {}) full <= 0;\nend\nendmodule\n",
+               hear(row.in_valid), hear(row.out_ready));
+}
+
+TEST(EdgeStream, NamesSayWhatNoDataShows) {
+    const std::vector<Row> rows = {
+        {"in_val", "in_rdy", "out_val", "out_rdy", "in_val/in_rdy out_val/out_rdy"},
+        {"inValid", "inReady", "outValid", "outReady", "inValid/inReady outValid/outReady"},
+        {"in_stb", "in_ack", "out_stb", "out_ack", "in_stb/in_ack out_stb/out_ack"},
+        {"i_wr", "~i_busy", "o_wr", "~o_busy", "i_wr/!i_busy o_wr/!o_busy"},
+        {"~in_nvalid", "~in_nready", "~out_nvalid", "~out_nready",
+         "!in_nvalid/!in_nready !out_nvalid/!out_nready"},
+        {"strobe", "~waitreq", "strobe_o", "~waitreq_i", "strobe/!waitreq strobe_o/!waitreq_i"},
+        {"vi", "~stop_o", "out_req", "out_ack", "vi/!stop_o out_req/out_ack"},
+        // One name alone, or two of different stems, say too little of an output.
+        {"in_val", "in_rdy", "out_val", "p3", "in_val/in_rdy"},
+        {"in_val", "in_rdy", "a_val", "b_rdy", "in_val/in_rdy"},
+    };
+    for (const Row& row : rows)
+        EXPECT_EQ(streams_in(text_with_flags(row)), row.wanted) << row.in_valid;
+}
+
 // The block lies two modules below, and only its ports lead to the edge.
 TEST(EdgeStream, OfAnInstance) {
     std::string text = text_of({"in_stb", "in_ack", "out_val", "~out_stall", ""});

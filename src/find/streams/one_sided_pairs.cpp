@@ -40,22 +40,45 @@ public:
             if (!is_bit_port(on_, x) || on_.module.var(x).direction != Direction::input) continue;
             const Diagram::Node in = logic_.value(Bit{x, 0, 0});
             if (!diagram().is_literal(in) || !is_free_(x)) continue;
-            for (VarId y = 0; y < on_.var_count(); ++y) {
-                if (!is_bit_port(on_, y) || on_.module.var(y).direction != Direction::output ||
-                    !is_free_(y))
-                    continue;
-                const auto pair = pair_of(x, diagram().literal_of(in).variable, y);
-                if (diagram().overflowed()) return {};
-                if (pair) pairs.push_back(*pair);
-            }
+            std::vector<Gated> of_input = partners_of(x, diagram().literal_of(in).variable);
+            mark_tightest(of_input);
+            if (diagram().overflowed()) return {};
+            for (const Gated& gated : of_input)
+                pairs.insert(pairs.end(), gated.pairs.begin(), gated.pairs.end());
         }
         return pairs;
     }
 
 private:
+    // An output, where it lets an input be heard, and the pairs that they may be.
+    struct Gated {
+        Diagram::Node open = Diagram::kFalse;
+        std::vector<OneSidedPair> pairs;
+    };
+
     Diagram& diagram() { return logic_.diagram(); }
 
-    std::optional<OneSidedPair> pair_of(VarId x, Diagram::Variable in, VarId y) {
+    std::vector<Gated> partners_of(VarId x, Diagram::Variable in) {
+        std::vector<Gated> found;
+        for (VarId y = 0; y < on_.var_count(); ++y) {
+            if (!is_bit_port(on_, y) || on_.module.var(y).direction != Direction::output ||
+                !is_free_(y))
+                continue;
+            if (auto gated = gated_by(x, in, y)) found.push_back(std::move(*gated));
+        }
+        return found;
+    }
+
+    void mark_tightest(std::vector<Gated>& all) {
+        for (Gated& gated : all) {
+            const bool is_tightest = std::all_of(all.begin(), all.end(), [&](const Gated& other) {
+                return diagram().both(gated.open, diagram().negated(other.open)) == Diagram::kFalse;
+            });
+            for (OneSidedPair& pair : gated.pairs) pair.is_tightest = is_tightest;
+        }
+    }
+
+    std::optional<Gated> gated_by(VarId x, Diagram::Variable in, VarId y) {
         Diagram::Node out = logic_.value(Bit{y, 0, 0});
         if (diagram().depends_on(out, in)) out = diagram().fixed(out, in, true);
         const auto gate = listening_.gate(on_.id, in, out);
@@ -65,10 +88,12 @@ private:
         if (!moving) return std::nullopt;
         auto with = [&](bool value) { return diagram().both(open, diagram().literal(in, value)); };
         if (const VarId data = taken_only(with(*moving)); data != kNone)
-            return OneSidedPair{x, y, *moving, gate->value, data};
+            return Gated{open, {{x, y, *moving, gate->value, data}}};
         if (const VarId data = kept(with(!*moving)); data != kNone)
-            return OneSidedPair{y, x, gate->value, *moving, data};
-        return std::nullopt;
+            return Gated{open, {{y, x, gate->value, *moving, data}}};
+        return Gated{
+            open,
+            {{x, y, *moving, gate->value, kNone, true}, {y, x, gate->value, *moving, kNone, true}}};
     }
 
     VarId taken_only(Diagram::Node where) {
@@ -127,10 +152,14 @@ void add_pairs_below(const Subject& on, const Instance& instance, const IsFree& 
         pair.valid = ports.at(pair.valid);
         pair.ready = ports.at(pair.ready);
         pair.data = ports.contains(pair.data) ? ports.at(pair.data) : kNone;
-        const bool is_known = std::any_of(pairs.begin(), pairs.end(), [&](const auto& other) {
+        const auto known = std::find_if(pairs.begin(), pairs.end(), [&](const auto& other) {
             return other.valid == pair.valid && other.ready == pair.ready;
         });
-        if (!is_known) pairs.push_back(pair);
+        // The instance may show the data that the module, which only wires it, does not.
+        if (known == pairs.end())
+            pairs.push_back(pair);
+        else if (known->needs_names && !pair.needs_names)
+            *known = pair;
     }
 }
 

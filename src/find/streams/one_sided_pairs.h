@@ -18,6 +18,10 @@ struct OneSidedPair {
     bool valid_active = true;
     bool ready_active = true;
     VarId data = kNone;  // a port with the data of a beat
+    // The input is heard only then, but no data shows who offers: only names can.
+    bool needs_names = false;
+    // No other output says more exactly when the input is heard.
+    bool is_tightest = false;
 };
 
 // Considers one-bit ports for which `is_free` is true. Several pairs may share a port.

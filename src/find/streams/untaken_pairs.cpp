@@ -26,6 +26,7 @@ std::vector<Pair> one_sided(const Subject& on, const IsFree& is_free) {
     std::vector<Pair> pairs;
     std::set<VarId> inputs;
     for (const OneSidedPair& pair : one_sided_pairs(on, is_free)) {
+        if (pair.needs_names) continue;
         const bool offers = on.module.var(pair.valid).direction == Direction::input;
         if (inputs.insert(offers ? pair.valid : pair.ready).second)
             pairs.push_back({pair.valid, pair.ready});

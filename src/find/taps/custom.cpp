@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "base/codes.h"
+#include "base/codes/projects.h"
 #include "base/verilog_text.h"
 #include "find/taps/tap_expression.h"
 
@@ -187,10 +187,11 @@ std::string why_refused(const std::string& expression, const Design& design,
     return why_no_expression(expression, design, index);
 }
 
-bool add_custom_taps(const Design& design, const std::vector<CustomTap>& taps,
-                     const std::vector<bool>& reachable, const std::vector<ModuleIndex>& indexes,
-                     Clocking& clocking, Findings& findings, Diagnostics& diagnostics) {
-    bool good = true;
+Result<Done> add_custom_taps(const Design& design, const std::vector<CustomTap>& taps,
+                             const std::vector<bool>& reachable,
+                             const std::vector<ModuleIndex>& indexes, Clocking& clocking,
+                             Findings& findings, Diagnostics& diagnostics) {
+    Result<Done> good = Done{};
     for (const CustomTap& tap : taps) {
         bool found = false;
         std::string refused;
@@ -204,10 +205,10 @@ bool add_custom_taps(const Design& design, const std::vector<CustomTap>& taps,
             if (refused.empty()) refused = why;
         }
         const Place place{tap.file, tap.line};
-        if (!found) diagnostics.report(Code::tap_module_unknown, place, tap.name, tap.module);
+        if (!found)
+            good = diagnostics.report(code::tap_module_unknown, place, tap.name, tap.module);
         if (!refused.empty())
-            diagnostics.report(Code::tap_expression_refused, place, tap.name, refused);
-        good = good && found && refused.empty();
+            good = diagnostics.report(code::tap_expression_refused, place, tap.name, refused);
     }
     return good;
 }

@@ -14,9 +14,10 @@ namespace tapestry {
 // and are woven into Verilog text, so each token is checked: only names of the module, numbers and
 // operators, nothing that ends the expression or calls a system task. Returns false if one is
 // refused.
-bool add_custom_taps(const Design& design, const std::vector<CustomTap>& taps,
-                     const std::vector<bool>& reachable, const std::vector<ModuleIndex>& indexes,
-                     Clocking& clocking, Findings& findings, Diagnostics& diagnostics);
+Result<Done> add_custom_taps(const Design& design, const std::vector<CustomTap>& taps,
+                             const std::vector<bool>& reachable,
+                             const std::vector<ModuleIndex>& indexes, Clocking& clocking,
+                             Findings& findings, Diagnostics& diagnostics);
 
 // Why an expression over the names of a module is refused; empty if it is valid.
 std::string why_refused(const std::string& expression, const Design& design,

@@ -33,10 +33,10 @@ public:
         Diagnostics quiet;  // what cannot be threaded is said once, by the weaving that counts
         const Result<WovenDesign> woven =
             weave_into(chosen, project_, link_, scratch_ / name, quiet);
-        if (!woven) return failure;
+        if (!woven) return woven.failure();
         const Result<Area> area =
             area_of(woven->sources, project_.top, family_, scratch_, name, diagnostics_);
-        if (!area) return failure;
+        if (!area) return area.failure();
         return area->over(original);
     }
 

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "base/codes.h"
 #include "base/file.h"
 
 namespace tapestry {
@@ -87,7 +86,7 @@ void add_network(const json& network, Project& project) {
 
 Result<json> read_hls_facts(const fs::path& made, Diagnostics& diagnostics) {
     const Result<std::string> text = read_file(made / "hls.json", diagnostics);
-    if (!text) return failure;
+    if (!text) return text.failure();
     return json::parse(*text);
 }
 

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "base/codes.h"
+#include "base/codes/experiments.h"
 #include "base/file.h"
 #include "explain/experiments/plan_steps.h"
 #include "jobs/stages/testbench_files.h"
@@ -28,18 +28,16 @@ Result<SourceSet> weave_steps(const ExperimentSite& place, const Enlarged* enlar
     bare.map.taps.clear();
     bare.map.edges.clear();
     Result<Woven> woven = weave(bare, place.project.sources, {}, diagnostics);
-    if (!woven) return failure;
+    if (!woven) return woven.failure();
     if (enlarged && !enlarge(*woven, enlarged->room, enlarged->factor)) {
-        diagnostics.report(Code::experiments_failed, {},
-                           "no text was found that sets " + enlarged->room.parameter);
-        return failure;
+        return diagnostics.report(code::experiment_not_built, {},
+                                  "no text was found that sets " + enlarged->room.parameter);
     }
     const Woven stepped = add_steps(*woven, steps);
     if (steps.blocks.empty()) {
-        diagnostics.report(Code::experiments_failed, {},
-                           steps.refused.empty() ? "no block has a clock of its own"
-                                                 : steps.refused.front().reason);
-        return failure;
+        return diagnostics.report(code::experiment_not_built, {},
+                                  steps.refused.empty() ? "no block has a clock of its own"
+                                                        : steps.refused.front().reason);
     }
     return write_woven(stepped, place.project.sources, place.folder / "woven", diagnostics);
 }
@@ -49,6 +47,7 @@ SimulateOptions simulate_options(const ExperimentSite& place, Progress& progress
     options.folder = place.folder / "build";
     options.cpp_files = {place.folder / "woven" / "taps" / "experiment" / "tapestry_step.cpp"};
     options.links = place.links;
+    options.earlier = place.plain_build;
     options.build_timeout = place.options.build_timeout;
     options.on_progress = [&progress](const std::string&, std::uint64_t) {
         progress.show("building the experiments");
@@ -72,10 +71,10 @@ Result<ExperimentBuild> ExperimentBuild::set_up(const ExperimentSite& place, Pro
     const Scanned& scanned = place.scanned;
     made.plan_ = plan_steps(scanned.design, scanned.findings, scanned.plan);
     const Result<SourceSet> sources = weave_steps(place, enlarged, made.plan_, diagnostics);
-    if (!sources) return failure;
+    if (!sources) return sources.failure();
     Result<BuiltSimulation> built =
         build_simulation(*sources, simulate_options(place, progress), diagnostics);
-    if (!built) return failure;
+    if (!built) return built.failure();
     made.built_ = std::move(*built);
     made.built_.options.on_progress = nullptr;  // runs are shown by those who start them
     made.plusargs_ = place.project.plusargs;

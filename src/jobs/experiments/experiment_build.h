@@ -20,6 +20,7 @@ struct ExperimentSite {
     std::filesystem::path links;            // a folder for other names of files
     std::chrono::seconds patience;          // of one run
     std::filesystem::file_time_type since;  // when the plain run began
+    std::filesystem::path plain_build;      // folder of its simulation's build; empty: none is left
 };
 
 // A place in the design that gets so many times the room.

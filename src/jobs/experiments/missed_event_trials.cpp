@@ -97,7 +97,7 @@ int run_trials(int argc, char** argv) {
     Progress progress;
     Result<Project> project = project_of(options, diagnostics);
     const Result<Scanned> scanned =
-        project ? scan(*project, scratch.path(), progress, diagnostics) : failure;
+        project ? scan(*project, scratch.path(), progress, diagnostics) : project.failure();
     if (!scanned) {
         for (const Diagnostic& d : diagnostics.all()) fmt::print("{}", to_text(d));
         return 2;
@@ -108,7 +108,8 @@ int run_trials(int argc, char** argv) {
                                scratch.path() / "experiments",
                                scratch.path(),
                                std::chrono::seconds(60),
-                               std::filesystem::file_time_type::clock::now()};
+                               std::filesystem::file_time_type::clock::now(),
+                               {}};
     const Result<ExperimentBuild> build = ExperimentBuild::set_up(place, progress, diagnostics);
     if (!build) {
         for (const Diagnostic& d : diagnostics.all()) fmt::print("{}", to_text(d));

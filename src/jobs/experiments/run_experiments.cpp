@@ -8,12 +8,13 @@
 #include <cmath>
 #include <thread>
 
-#include "base/codes.h"
+#include "base/codes/experiments.h"
 #include "base/diagnostics.h"
 #include "explain/experiments/capacities.h"
 #include "explain/experiments/choose.h"
 #include "explain/experiments/printed.h"
 #include "jobs/experiments/experiment_build.h"
+#include "jobs/stages/testbench_files.h"
 
 namespace tapestry {
 
@@ -242,7 +243,7 @@ void take_wholes(const std::vector<Experiment>& wholes, std::vector<Experiment>&
 
 // A whole never saves less than its part: where it seems to, its number is too small.
 void reject_understated(std::vector<Experiment>& all) {
-    for (const std::size_t i : understated(all)) {
+    for (const std::size_t i : understated(all, kSame)) {
         all[i].status = ExperimentStatus::rejected;
         all[i].reason = "a part of it saves more: what crosses between its parts holds it back";
         all[i].saving.reset();
@@ -316,7 +317,7 @@ Experimented run_experiments(const ExperimentSite& place, const PlainRun& plain,
     const Result<ExperimentBuild> build = ExperimentBuild::set_up(place, progress, own);
     progress.clear();
     auto fail = [&](const std::string& why) {
-        diagnostics.report(Code::experiments_failed, {}, why);
+        diagnostics.report(code::experiments_failed, {}, why);
         return Experimented();
     };
     if (!build) return fail(first_error(own));
@@ -326,11 +327,11 @@ Experimented run_experiments(const ExperimentSite& place, const PlainRun& plain,
     if (!disturbed.empty()) return fail(disturbed);
     const std::vector<Choice> choices = choose(plan, plain.analysis, options.what);
     if (choices.empty()) {
-        diagnostics.report(Code::experiment_unknown, {}, options.what,
+        diagnostics.report(code::experiment_unknown, {}, options.what,
                            reason_of_refusal(plan, options.what));
         return {};
     }
-    const StepSettings settings(plan, base.reports);
+    const StepSettings settings(plan, base.reports, looks_between_edges(place.project));
     const Judge judge(
         plan, settings, base,
         {plain.run.cycles, room_of_queues(place.scanned.plan.map), time_of_cycle(plain.run)});

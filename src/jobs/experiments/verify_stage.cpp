@@ -7,7 +7,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "base/codes.h"
+#include "base/codes/experiments.h"
 #include "base/file.h"
 #include "base/process.h"
 #include "jobs/stages/analysed.h"
@@ -130,23 +130,24 @@ void add_experiments(const VerifyStage& stage, const VerifyChoice& choice, Run& 
     if (run.partial || (!asked && is_unwanted(stage, choice, run))) return;
     if (stage.facts.find("testbench_error")) {
         if (asked)
-            diagnostics.report(Code::experiments_failed, {}, "its testbench reports an error");
+            diagnostics.report(code::experiments_failed, {}, "its testbench reports an error");
         return;
     }
     const fs::path folder = stage.place.work / "experiments";
     const auto patience = static_cast<long>(std::ceil(kLeastPatience + kTimesOfPlain * seconds));
-    const ExperimentSite place{stage.scanned, stage.project,     stage.options,
-                               folder,        stage.place.links, std::chrono::seconds(patience),
-                               stage.began};
+    const ExperimentSite place{stage.scanned,     stage.project,
+                               stage.options,     folder,
+                               stage.place.links, std::chrono::seconds(patience),
+                               stage.began,       stage.place.work / "build"};
     const Analysis analysis = analysed(run);
     if (!analysis.deadlocks.empty()) {
         if (asked)
-            diagnostics.report(Code::experiments_failed, {}, "it gets stuck, at whatever speed");
+            diagnostics.report(code::experiments_failed, {}, "it gets stuck, at whatever speed");
         return;
     }
     if (analysis.verdict.doubt.kind == DoubtKind::may_be_stuck) {
         if (asked)
-            diagnostics.report(Code::experiments_failed, {},
+            diagnostics.report(code::experiments_failed, {},
                                "nothing says whether it did its work or got stuck");
         return;
     }
@@ -167,7 +168,7 @@ void add_experiments(const VerifyStage& stage, const VerifyChoice& choice, Run& 
         run_experiments(place, plain, options, progress, asked ? diagnostics : unasked);
     if (outlast.caught()) {
         made = {};
-        diagnostics.report(Code::experiments_failed, {}, "they were interrupted");
+        diagnostics.report(code::experiments_failed, {}, "they were interrupted");
     }
     run.experiments = std::move(made.experiments);
     say_why_not(unasked, run);

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <ctime>
 
-#include "base/codes.h"
+#include "base/codes/checks.h"
 #include "show/compare/compare.h"
 #include "show/store/run_view.h"
 
@@ -25,7 +25,7 @@ std::string time_now() {
 Result<std::string> fact(const RunView& run, const char* key, Diagnostics& diagnostics) {
     const Result<Table> rows =
         run.query(fmt::format("SELECT value FROM run WHERE key = '{}'", key), diagnostics);
-    if (!rows) return failure;
+    if (!rows) return rows.failure();
     return rows->rows.empty() ? std::string() : text(rows->rows[0][0]);
 }
 
@@ -46,12 +46,12 @@ void add_history_source(OptionList& app, HistoryOptions& o) {
 Result<HistoryRun> history_run(const std::string& path, const HistoryOptions& o,
                                Diagnostics& diagnostics) {
     const Result<SourceCommit> source = source_commit(o.source, diagnostics);
-    if (!source) return failure;
+    if (!source) return source.failure();
     const Result<RunView> run = open_run(path, diagnostics);
-    if (!run) return failure;
+    if (!run) return run.failure();
     Result<RunNumbers> numbers = read_run_numbers(*run, diagnostics);
     const Result<std::string> design = fact(*run, "design", diagnostics);
-    if (!numbers || !design) return failure;
+    if (!numbers || !design) return failure_of(numbers, design);
     HistoryEntry entry;
     entry.design = *design;
     entry.test = o.test;
@@ -69,18 +69,17 @@ Result<Regression> run_against(const std::string& path, const std::string& again
                                double tolerance, const HistoryOptions& o,
                                Diagnostics& diagnostics) {
     Result<HistoryRun> run = history_run(path, o, diagnostics);
-    if (!run) return failure;
+    if (!run) return run.failure();
     const Result<HistoryFile> file = open_history(o.file, false, diagnostics);
-    if (!file) return failure;
+    if (!file) return file.failure();
     const Result<std::vector<HistoryEntry>> entries = file->entries(diagnostics);
-    if (!entries) return failure;
+    if (!entries) return entries.failure();
     const HistoryEntry* before = find_entry(*entries, run->entry, against);
     if (!before) {
-        diagnostics.report(Code::history_lacks, {o.file, 0}, run->entry.design, against);
-        return failure;
+        return diagnostics.report(code::history_lacks, {o.file, 0}, run->entry.design, against);
     }
     Result<RunNumbers> numbers = file->numbers(*before, diagnostics);
-    if (!numbers) return failure;
+    if (!numbers) return numbers.failure();
     run->numbers.name = run->entry.commit;
     return regression_of(
         compare({{against, {std::move(*numbers)}}, {"this run", {std::move(run->numbers)}}}),

@@ -3,7 +3,7 @@
 
 #include <cstdlib>
 
-#include "base/codes.h"
+#include "base/codes/checks.h"
 #include "base/file.h"
 #include "base/process.h"
 #include "base/scratch.h"
@@ -43,8 +43,7 @@ Result<SourceCommit> source_commit(SourceCommit said, Diagnostics& diagnostics) 
             said.branch = git({"symbolic-ref", "--short", "-q", "HEAD"}, diagnostics);
     }
     if (!said.commit.empty()) return said;
-    diagnostics.report(Code::commit_unknown, {}, "no commit of git is checked out here");
-    return failure;
+    return diagnostics.report(code::commit_unknown, {}, "no commit of git is checked out here");
 }
 
 }  // namespace tapestry

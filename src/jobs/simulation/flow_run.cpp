@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <cstring>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
+#include "base/codes/readings.h"
+#include "base/codes/software.h"
 #include "base/exit_status.h"
 #include "base/file.h"
 #include "base/scratch.h"
@@ -30,14 +32,14 @@ using Environment = std::vector<std::pair<std::string, std::string>>;
 constexpr const char* kOtherReading = "simulation.reading";
 
 Result<Done> make_stand_ins(const fs::path& folder, Diagnostics& diagnostics) {
-    if (!make_folder(folder, diagnostics)) return failure;
+    if (const auto made = make_folder(folder, diagnostics); !made) return made.failure();
     std::error_code ec;
     const fs::path self = fs::read_symlink("/proc/self/exe", ec);
     for (const std::string& program : stood_in_for()) {
         fs::create_symlink(self, folder / program, ec);
         if (!ec) continue;
-        diagnostics.report(Code::file_unwritable, {}, (folder / program).string(), ec.message());
-        return failure;
+        return diagnostics.report(code::file_unwritable, {}, (folder / program).string(),
+                                  ec.message());
     }
     return Done{};
 }
@@ -235,7 +237,7 @@ int run_flow(const FlowRun& flow, Diagnostics& diagnostics) {
     const FileTime interruption = interruption_of(end);
     if (fs::remove(settings.builds, ec)) out->keep(false);  // nothing was built
     if (end.error != 0) {
-        diagnostics.report(Code::program_not_started, {}, flow.words.front(),
+        diagnostics.report(code::program_not_started, {}, flow.words.front(),
                            std::strerror(end.error));
         return kBadInput;
     }
@@ -243,9 +245,9 @@ int run_flow(const FlowRun& flow, Diagnostics& diagnostics) {
     const std::vector<MadeRun> runs = store_tests(readings, flow, interruption, *out, diagnostics);
     if (runs.empty()) {
         if (end.interrupted)
-            diagnostics.report(Code::interrupted, {}, "the command ran");
+            diagnostics.report(code::interrupted, {}, "the command ran");
         else
-            diagnostics.report(Code::no_woven_simulation, {},
+            diagnostics.report(code::no_woven_simulation, {},
                                fmt::format("{}", fmt::join(flow.words, " ")));
         return end.status != 0 ? end.status : kBadInput;
     }

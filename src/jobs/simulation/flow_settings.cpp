@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
 #include "base/file.h"
 
 namespace tapestry {
@@ -31,7 +31,7 @@ std::string to_json(const FlowSettings& settings) {
 Result<FlowSettings> flow_settings_from(const std::filesystem::path& file,
                                         Diagnostics& diagnostics) {
     const Result<std::string> text = read_file(file, diagnostics);
-    if (!text) return failure;
+    if (!text) return text.failure();
     try {
         const Json json = Json::parse(*text);
         FlowSettings settings;
@@ -51,8 +51,7 @@ Result<FlowSettings> flow_settings_from(const std::filesystem::path& file,
         json.at("record").get_to(project.record);
         return settings;
     } catch (const Json::exception&) {
-        diagnostics.report(Code::file_missing, {}, file.string(), "it is no file of a flow");
-        return failure;
+        return diagnostics.report(code::file_missing, {}, file.string(), "it is no file of a flow");
     }
 }
 

@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <sstream>
 
-#include "base/codes.h"
+#include "base/codes/readings.h"
 #include "base/file.h"
 #include "base/process.h"
 #include "base/scratch.h"
@@ -54,12 +54,12 @@ std::string name_of_build(const SimulatorCall& call) {
 }
 
 // What is measured of a build, and what tests it. Why not, when nothing is.
-Result<Project> project_of_call(const FlowSettings& settings, const SimulatorCall& call,
-                                std::string& why_not, Diagnostics& diagnostics) {
+std::optional<Project> project_of_call(const FlowSettings& settings, const SimulatorCall& call,
+                                       std::string& why_not, Diagnostics& diagnostics) {
     Result<Project> project = project_of(settings.project, diagnostics);
     if (!project) {
         why_not = "its project file is refused";
-        return failure;
+        return std::nullopt;
     }
     std::string bench = call.top;
     const bool harness = call.has_harness || is_driven_from_outside(call.sources, bench);
@@ -71,37 +71,39 @@ Result<Project> project_of_call(const FlowSettings& settings, const SimulatorCal
         if (tested) bench = tested->testbench;
         if (tested) project->top = tested->top;
     }
-    const bool is_named = !project->top.empty();
-    const Result<DesignFiles> files =
-        is_named ? files_of_design(call.sources.files, project->top, diagnostics) : failure;
+    if (project->top.empty()) {
+        why_not = "which module is the design is not clear; name it with --top";
+        return std::nullopt;
+    }
+    const std::optional<DesignFiles> files =
+        files_of_design(call.sources.files, project->top, diagnostics);
     if (!files) {
-        why_not = is_named ? fmt::format("no file of it declares '{}'", project->top)
-                           : "which module is the design is not clear; name it with --top";
-        return failure;
+        why_not = fmt::format("no file of it declares '{}'", project->top);
+        return std::nullopt;
     }
     project->sources = call.sources;
     project->sources.files = files->design;
     project->testbench_files.clear();
     project->testbench_top.clear();
-    if (harness || call.top == project->top) return project;
+    if (harness || call.top == project->top) return std::move(*project);
     project->sources.parameters.clear();  // of the testbench
     project->testbench_files = files->testbench;
     project->testbench_top = bench;
-    return project;
+    return std::move(*project);
 }
 
-// Weaves a build into the folder of its name.
-Result<WovenTexts> weave_build(const FlowSettings& settings, const SimulatorCall& call,
-                               std::string& why_not, Diagnostics& diagnostics) {
-    Result<Project> project = project_of_call(settings, call, why_not, diagnostics);
-    if (!project) return failure;
+// Weaves a build into the folder of its name; nothing, with the reason, when it is not woven.
+std::optional<WovenTexts> weave_build(const FlowSettings& settings, const SimulatorCall& call,
+                                      std::string& why_not, Diagnostics& diagnostics) {
+    std::optional<Project> project = project_of_call(settings, call, why_not, diagnostics);
+    if (!project) return std::nullopt;
     project->is_run = true;
     why_not = "what is wrong is said above";
     Scratch scratch;
     Progress progress;
-    if (!is_usable(scratch, diagnostics)) return failure;
+    if (!is_usable(scratch, diagnostics)) return std::nullopt;
     const Result<Scanned> scanned = scan(*project, scratch.path(), progress, diagnostics);
-    if (!scanned) return failure;
+    if (!scanned) return std::nullopt;
     WovenTexts texts;
     texts.build = name_of_build(call);
     const fs::path folder = fs::path(settings.builds) / texts.build / "woven";
@@ -109,7 +111,7 @@ Result<WovenTexts> weave_build(const FlowSettings& settings, const SimulatorCall
     fs::remove_all(folder, ec);
     Result<WovenDesign> woven = weave_into(*scanned, *project, {}, folder, diagnostics);
     progress.clear();
-    if (!woven) return failure;
+    if (!woven) return std::nullopt;
     texts.twins = woven->twins;
     texts.include_folders = woven->sources.include_folders;
     texts.support = folder / "taps" / "sim" / "tapestry_sim.cpp";
@@ -122,7 +124,7 @@ Result<WovenTexts> weave_build(const FlowSettings& settings, const SimulatorCall
     texts.list = folder.parent_path() / "settings.f";
     if (!write_file(folder.parent_path() / "output", call.output, diagnostics) ||
         !write_file(texts.list, list_of(call), diagnostics))
-        return failure;
+        return std::nullopt;
     fmt::print(stderr, "tapestry: {} taps woven into what {} builds\n", woven->map.taps.size(),
                call.program);
     return texts;
@@ -138,10 +140,10 @@ std::vector<std::string> woven_words(const FlowSettings& settings, const std::st
     std::string why_not =
         "a program of yours is linked with it: add --exe, or link what "
         "'tapestry weave' makes with its taps/sim/tapestry_sim.cpp";
-    const Result<WovenTexts> woven =
-        call.links_alone ? failure : weave_build(settings, call, why_not, diagnostics);
+    std::optional<WovenTexts> woven;
+    if (!call.links_alone) woven = weave_build(settings, call, why_not, diagnostics);
     if (woven) return with_woven(call, *woven);
-    diagnostics.report(Code::build_not_woven, {}, program, why_not);
+    diagnostics.report(code::build_not_woven, {}, program, why_not);
     return words;
 }
 

@@ -7,7 +7,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
-#include "base/codes.h"
+#include "base/codes/runs.h"
 #include "base/file.h"
 #include "base/path_name.h"
 #include "run/simulators/wave_window.h"
@@ -44,8 +44,7 @@ Result<const TapNumbers*> find_tap(const Run& run, const std::string& path, bool
     if (!found.empty())
         why = fmt::format("'{}' is the end of several paths, such as {} and {}", path,
                           found[0]->tap.path, found[1]->tap.path);
-    diagnostics.report(Code::waves_not_made, {}, why, kPaths);
-    return failure;
+    return diagnostics.report(code::waves_not_made, {}, why, kPaths);
 }
 
 Result<Moment> in_state(const TapNumbers& numbers, const std::string& state,
@@ -58,13 +57,12 @@ Result<Moment> in_state(const TapNumbers& numbers, const std::string& state,
             return Moment{
                 &numbers, false, 0,
                 lasts,    i,     fmt::format("the longest visit of {}, {} cycles", state, lasts)};
-        diagnostics.report(Code::waves_not_made, {},
-                           fmt::format("{} was never in {}", numbers.tap.path, state), kPaths);
-        return failure;
+        return diagnostics.report(code::waves_not_made, {},
+                                  fmt::format("{} was never in {}", numbers.tap.path, state),
+                                  kPaths);
     }
-    diagnostics.report(Code::waves_not_made, {},
-                       fmt::format("{} has no state '{}'", numbers.tap.path, state), kPaths);
-    return failure;
+    return diagnostics.report(code::waves_not_made, {},
+                              fmt::format("{} has no state '{}'", numbers.tap.path, state), kPaths);
 }
 
 Result<Moment> at_channel(const TapNumbers& numbers, Diagnostics& diagnostics) {
@@ -76,9 +74,8 @@ Result<Moment> at_channel(const TapNumbers& numbers, Diagnostics& diagnostics) {
                 &numbers, false,
                 0,        lasts,
                 0,        fmt::format("the longest stall of {}, {} cycles", tap.path, lasts)};
-        diagnostics.report(Code::waves_not_made, {}, tap.path + " was never blocked",
-                           "name another stream, or a cycle: --around 1000");
-        return failure;
+        return diagnostics.report(code::waves_not_made, {}, tap.path + " was never blocked",
+                                  "name another stream, or a cycle: --around 1000");
     }
     if (tap.is(TapKind::queue)) {
         const std::uint64_t most = numbers.number("max_occupancy");
@@ -87,15 +84,13 @@ Result<Moment> at_channel(const TapNumbers& numbers, Diagnostics& diagnostics) {
                 &numbers, false,
                 0,        most,
                 0,        fmt::format("the fullest moment of {}, {} entries", tap.path, most)};
-        diagnostics.report(Code::waves_not_made, {}, tap.path + " was always empty",
-                           "name another queue, or a cycle: --around 1000");
-        return failure;
+        return diagnostics.report(code::waves_not_made, {}, tap.path + " was always empty",
+                                  "name another queue, or a cycle: --around 1000");
     }
-    diagnostics.report(
-        Code::waves_not_made, {},
+    return diagnostics.report(
+        code::waves_not_made, {},
         fmt::format("{} is a {}, which has no moment of its own", tap.path, to_word(tap.kind())),
         "name a cycle (--around 1000), a state (PATH/STATE), a stream or a queue");
-    return failure;
 }
 
 // The woven design with taps that print in the place of those that count.
@@ -143,7 +138,7 @@ public:
             options.flags.insert(options.flags.end(), {"-s", "tapestry_sim"});
         auto built = build_simulation(with_printing_taps(woven, place_.woven / "taps"), options,
                                       diagnostics);
-        if (!built) return failure;
+        if (!built) return built.failure();
         built_ = std::move(*built);
         built_->options.on_progress = nullptr;
         return Done{};
@@ -175,11 +170,10 @@ Result<std::uint64_t> cycle_of(const Moment& moment, Rerun& rerun, const std::st
                                  fmt::format("+tapestry_state={}", moment.state)})
                            .found;
     if (found) return *found;
-    diagnostics.report(
-        Code::waves_not_made, {},
+    return diagnostics.report(
+        code::waves_not_made, {},
         fmt::format("{} does not come again when the design is simulated again", moment.what),
         "the sources or what the testbench reads may have changed: profile again");
-    return failure;
 }
 
 std::vector<const Tap*> taps_of(const Run& run) {
@@ -211,7 +205,7 @@ Result<Moment> moment_of(const Run& run, const std::string& around, const std::s
                 leader = &numbers;
         if (!path.empty()) {
             const auto named = find_tap(run, path, false, diagnostics);
-            if (!named) return failure;
+            if (!named) return named.failure();
             leader = *named;
         }
         if (leader) return Moment{leader, true, std::stoull(around), 1, 0, "cycle " + around};
@@ -219,7 +213,7 @@ Result<Moment> moment_of(const Run& run, const std::string& around, const std::s
     const std::size_t slash = around.rfind('/');
     const bool has_state = slash != around.npos;
     const auto tap = find_tap(run, around.substr(0, slash), has_state, diagnostics);
-    if (!tap) return failure;
+    if (!tap) return tap.failure();
     return has_state ? in_state(**tap, around.substr(slash + 1), diagnostics)
                      : at_channel(**tap, diagnostics);
 }
@@ -228,22 +222,22 @@ Result<Waves> make_waves(const Run& run, const Moment& moment, std::uint64_t mar
                          const Scanned& scanned, const Project& project, const WavesPlace& place,
                          Progress& progress, Diagnostics& diagnostics) {
     const auto woven = weave_into(scanned, project, {}, place.folders.woven, diagnostics);
-    if (!woven) return failure;
+    if (!woven) return woven.failure();
     Rerun rerun(project, place.folders);
-    if (!rerun.build(woven->sources, progress, diagnostics)) return failure;
+    if (const auto done = rerun.build(woven->sources, progress, diagnostics); !done)
+        return done.failure();
     progress.show("looking for the moment");
     const std::vector<const Tap*> taps = taps_of(run);
     const std::vector<std::string> places = places_of(taps, rerun.run({"+tapestry_list"}).paths);
     const auto index = static_cast<std::size_t>(moment.leader - run.taps.data());
     if (places[index].empty()) {
-        diagnostics.report(Code::waves_not_made, {},
-                           moment.leader->tap.path + " is not in the design as it is now",
-                           "the sources have changed since the run: profile again");
-        return failure;
+        return diagnostics.report(code::waves_not_made, {},
+                                  moment.leader->tap.path + " is not in the design as it is now",
+                                  "the sources have changed since the run: profile again");
     }
     const std::string leader = "+tapestry_leader=" + places[index] + ".watch";
     const auto cycle = cycle_of(moment, rerun, leader, diagnostics);
-    if (!cycle) return failure;
+    if (!cycle) return cycle.failure();
     const bool is_visit = !moment.is_cycle && !moment.leader->tap.is(TapKind::queue);
     Waves waves{*cycle,
                 *cycle - std::min(margin, *cycle),
@@ -258,10 +252,9 @@ Result<Waves> make_waves(const Run& run, const Moment& moment, std::uint64_t mar
                   [&](const WaveWindow::Edge& edge) { return edge.edge < waves.first; });
     const auto time = time_of(window, *cycle);
     if (!time) {
-        diagnostics.report(Code::waves_not_made, {},
-                           fmt::format("the simulation ends before cycle {}", *cycle),
-                           fmt::format("the run has {} cycles", run.cycles));
-        return failure;
+        return diagnostics.report(code::waves_not_made, {},
+                                  fmt::format("the simulation ends before cycle {}", *cycle),
+                                  fmt::format("the run has {} cycles", run.cycles));
     }
     WaveDump dump = dump_of(window, taps, places, moment.leader->tap);
     waves.last = window.edges.back().edge;
@@ -270,7 +263,8 @@ Result<Waves> make_waves(const Run& run, const Moment& moment, std::uint64_t mar
                     std::move(dump.taps),
                     {{{tap.tap, tap.clock, *cycle, *time}}, dump.scale},
                     tap.tap};
-    if (!write_file(place.file, dump.vcd, diagnostics)) return failure;
+    if (const auto written = write_file(place.file, dump.vcd, diagnostics); !written)
+        return written.failure();
     return waves;
 }
 

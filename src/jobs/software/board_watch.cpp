@@ -40,7 +40,7 @@ Result<Collected> BoardWatch::finish(Diagnostics& diagnostics) {
     goes_on_ = false;
     thread_.join();
     for (const Diagnostic& d : said_.all()) diagnostics.add(d);
-    return std::move(collected_);
+    return std::move(*collected_);
 }
 
 const std::string& BoardWatch::clock() const {
@@ -53,7 +53,9 @@ Result<Done> store_board_files(const BoardWatch& watch, const Collected& collect
     BoardClockPoints sights{own_boot(), watch.clock(), {}};
     for (const CutSight& s : collected.sights)
         sights.sights.push_back({s.edges, s.before_ns, s.after_ns});
-    if (!write_file(folder / kReading, to_text(collected.reading), diagnostics)) return failure;
+    if (const auto written = write_file(folder / kReading, to_text(collected.reading), diagnostics);
+        !written)
+        return written.failure();
     return write_file(folder / kSights, to_text(sights), diagnostics);
 }
 

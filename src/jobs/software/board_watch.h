@@ -33,7 +33,7 @@ private:
     OpenBoard board_;
     SessionOptions session_;
     Diagnostics said_;
-    Result<Collected> collected_ = failure;
+    std::optional<Result<Collected>> collected_;  // by its thread
     std::promise<bool> ready_;
     std::atomic<bool> was_ready_ = false;
     std::atomic<bool> goes_on_ = true;

@@ -6,7 +6,7 @@
 #include <chrono>
 #include <thread>
 
-#include "base/codes.h"
+#include "base/codes/software.h"
 #include "base/file.h"
 #include "jobs/software/board_watch.h"
 #include "show/store/calls_file.h"
@@ -31,11 +31,13 @@ public:
           diagnostics_(diagnostics) {}
 
     Result<HostRunMade> merge() {
-        if (!make_folder(folder_, diagnostics_)) return failure;
+        if (const auto made = make_folder(folder_, diagnostics_); !made) return made.failure();
         Result<std::vector<Recording>> own = read_own();
-        if (!own || !tell("summary", summaries_to_bytes(*own))) return failure;
+        if (!own) return own.failure();
+        if (const auto done = tell("summary", summaries_to_bytes(*own)); !done)
+            return done.failure();
         Result<std::vector<Recording>> all = with_others(std::move(*own));
-        if (!all) return failure;
+        if (!all) return all.failure();
         add_boards(*all, files_.recordings);
         HostMerge merge(std::move(*all), facts_);
         return group_.rank == 0 ? join(merge) : pass_on(merge);
@@ -57,7 +59,8 @@ private:
     // A file is there when it is whole.
     Result<Done> tell(const std::string& what, const std::string& bytes) {
         const fs::path made = file(what + ".part", group_.rank);
-        if (!write_file(made, bytes, diagnostics_)) return failure;
+        if (const auto written = write_file(made, bytes, diagnostics_); !written)
+            return written.failure();
         std::error_code ec;
         fs::rename(made, file(what, group_.rank), ec);
         if (ec) return refuse(ec.message());
@@ -72,16 +75,15 @@ private:
         return read_file(file(what, rank), diagnostics_);
     }
 
-    std::nullopt_t refuse(const std::string& why) {
-        diagnostics_.report(Code::recording_malformed, {folder_.string(), 0}, why);
-        return failure;
+    Reported refuse(const std::string& why) {
+        return diagnostics_.report(code::recording_malformed, {folder_.string(), 0}, why);
     }
 
     Result<std::vector<Recording>> with_others(std::vector<Recording> own) {
         for (int rank = 0; rank < group_.size; ++rank) {
             if (rank == group_.rank) continue;
             const Result<std::string> bytes = hear("summary", rank);
-            if (!bytes) return failure;
+            if (!bytes) return bytes.failure();
             auto others = summaries_from_bytes(*bytes);
             if (!others) return refuse("a process of the merge wrote something else");
             own.insert(own.end(), std::make_move_iterator(others->begin()),
@@ -90,14 +92,13 @@ private:
         return own;
     }
 
-    std::nullopt_t refuse_strange() {
-        return refuse("a process of the merge wrote something else");
-    }
+    Reported refuse_strange() { return refuse("a process of the merge wrote something else"); }
 
     Result<HostRunMade> pass_on(HostMerge& merge) {
-        if (!tell("messages", messages_to_bytes(merge.messages()))) return failure;
+        if (const auto done = tell("messages", messages_to_bytes(merge.messages())); !done)
+            return done.failure();
         const Result<std::string> bytes = hear("waits", 0);
-        if (!bytes) return failure;
+        if (!bytes) return bytes.failure();
         const auto waits = waits_from_bytes(*bytes);
         if (!waits) return refuse_strange();
         const HostShare share = merge.threads(*waits);
@@ -106,9 +107,11 @@ private:
         none.machines.resize(run.taps.size());
         for (std::size_t i = 0; i < run.taps.size(); ++i)
             none.machines[i].states.resize(run.taps[i].states.size());
-        if (!write_run_and_calls(run, none, share.calls, file("run", group_.rank), diagnostics_))
-            return failure;
-        if (!tell("made", "")) return failure;
+        if (const auto written =
+                write_run_and_calls(run, none, share.calls, file("run", group_.rank), diagnostics_);
+            !written)
+            return written.failure();
+        if (const auto done = tell("made", ""); !done) return done.failure();
         return HostRunMade{};
     }
 
@@ -117,7 +120,7 @@ private:
         std::vector<RankMessages> all = merge.messages();
         for (int rank = 1; rank < group_.size; ++rank) {
             const Result<std::string> bytes = hear("messages", rank);
-            if (!bytes) return failure;
+            if (!bytes) return bytes.failure();
             auto others = messages_from_bytes(*bytes);
             if (!others) return refuse_strange();
             all.insert(all.end(), std::make_move_iterator(others->begin()),
@@ -129,15 +132,16 @@ private:
     Result<HostRunMade> join(HostMerge& merge) {
         JoinedMessages joined;
         const auto waits = join_all_messages(merge, joined);
-        if (!waits || !tell("waits", waits_to_bytes(*waits))) return failure;
+        if (!waits) return waits.failure();
+        if (const auto done = tell("waits", waits_to_bytes(*waits)); !done) return done.failure();
         std::vector<HostShare> shares;
         shares.push_back(merge.threads(*waits));
         for (int rank = 1; rank < group_.size; ++rank) {
-            if (!hear("made", rank)) return failure;
+            if (const auto done = hear("made", rank); !done) return done.failure();
             Result<Run> run = read_run(file("run", rank), diagnostics_);
-            if (!run) return failure;
+            if (!run) return run.failure();
             Result<HostCalls> calls = read_calls(*run, file("run", rank), diagnostics_);
-            if (!calls) return failure;
+            if (!calls) return calls.failure();
             shares.push_back({std::move(*run), std::move(*calls)});
         }
         std::error_code ec;

@@ -51,12 +51,14 @@ Result<Run> read_device(const fs::path& reading, const fs::path& tap_map,
                         Diagnostics& diagnostics) {
     const Result<std::string> map_text = read_file(tap_map, diagnostics);
     const Result<std::string> text = read_file(reading, diagnostics);
-    if (!map_text || !text) return failure;
+    if (!map_text || !text) return failure_of(map_text, text);
     const Result<TapMap> map = tap_map_from_json(*map_text, tap_map.string(), diagnostics);
-    if (!map) return failure;
+    if (!map) return map.failure();
     const Result<Reading> read = parse_reading(*text, reading.filename().string(), diagnostics);
-    if (!read) return failure;
-    return match(*map, *read, {}, diagnostics);
+    if (!read) return read.failure();
+    Result<Run> device = match(*map, *read, {}, diagnostics);
+    if (device) forget_clock_rates(*device);  // the program that simulates it has a time of its own
+    return device;
 }
 
 // The devices that the processes simulated or drove, each with what was read from it.
@@ -81,13 +83,17 @@ Result<Done> join_devices(HostRun& host, const HostRunFiles& files, Diagnostics&
                         [&](const Found& f) { return f.process == &*process; }))
             continue;
         Result<Run> device = read_device(reading, files.tap_map, diagnostics);
-        if (!device || !set_clock_rates(files.clocks, *device, diagnostics)) return failure;
+        if (!device) return device.failure();
+        if (const auto done = set_clock_rates(files.clocks, *device, diagnostics); !done)
+            return done.failure();
         found.push_back({&*process, std::move(*device)});
     }
     for (const HostProcess& p : host.processes) {
         if (p.board.empty() || files.tap_map.empty()) continue;
         Result<Run> device = read_device(p.board, files.tap_map, diagnostics);
-        if (!device || !set_clock_rates(files.clocks, *device, diagnostics)) return failure;
+        if (!device) return device.failure();
+        if (const auto done = set_clock_rates(files.clocks, *device, diagnostics); !done)
+            return done.failure();
         found.push_back({&p, std::move(*device)});
     }
     for (Found& f : found)
@@ -108,9 +114,9 @@ Result<std::vector<Recording>> read_recordings(const std::vector<fs::path>& file
     std::vector<Recording> recordings;
     for (const fs::path& file : files) {
         const auto bytes = MappedFile::open(file, diagnostics);
-        if (!bytes) return failure;
+        if (!bytes) return bytes.failure();
         Result<Recording> recording = open_recording(*bytes, file.filename().string(), diagnostics);
-        if (!recording) return failure;
+        if (!recording) return recording.failure();
         recordings.push_back(std::move(*recording));
     }
     name_call_sites(recordings);
@@ -122,7 +128,7 @@ Result<HostRunMade> store_host_run(const HostRunFiles& files, RunFacts facts, co
                                    Diagnostics& diagnostics) {
     Result<std::vector<Recording>> recordings =
         read_recordings(files.recordings, files.modelled, diagnostics);
-    if (!recordings) return failure;
+    if (!recordings) return recordings.failure();
     add_boards(*recordings, files.recordings);
     const bool has_modelled =
         std::any_of(recordings->begin(), recordings->end(), has_modelled_time);
@@ -136,13 +142,15 @@ Result<HostRunMade> store_host_run(const HostRunFiles& files, RunFacts facts, co
 
 Result<HostRunMade> store_joined(HostRun& host, const HostRunFiles& files, bool was_partial,
                                  const fs::path& run, Diagnostics& diagnostics) {
-    if (!join_devices(host, files, diagnostics)) return failure;
+    if (const auto done = join_devices(host, files, diagnostics); !done) return done.failure();
     Run& made = host.run;
     if (was_partial && !made.partial) made.partial_reason = "the program did not end in order";
     made.partial = made.partial || was_partial;
     made.diagnostics = diagnostics.all();
     const Analysis analysis = analyse(made);
-    if (!write_run_and_calls(made, analysis, host.calls, run, diagnostics)) return failure;
+    if (const auto written = write_run_and_calls(made, analysis, host.calls, run, diagnostics);
+        !written)
+        return written.failure();
     return HostRunMade{answer_of(analysis.verdict), made.partial};
 }
 

@@ -140,7 +140,7 @@ int main_of(int argc, char** argv) {
     print_memory("memory, with its analysis");
     Diagnostics diagnostics;
     if (argc == 6) {
-        timed("store", [&] { write_run(run, analysis, argv[5], diagnostics); });
+        timed("store", [&] { write_run(run, analysis, argv[5], diagnostics).may_fail(); });
         fmt::print("{:<28} {:.0f} MB\n", "file",
                    static_cast<double>(std::filesystem::file_size(argv[5])) / 1e6);
     }

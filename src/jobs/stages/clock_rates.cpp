@@ -7,7 +7,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
 
 namespace tapestry {
 
@@ -40,8 +40,8 @@ std::optional<NamedRate> named_rate(const std::string& word) {
 }
 
 Result<Done> refuse(const ClockRates& rates, const std::string& why, Diagnostics& diagnostics) {
-    diagnostics.report(Code::command_line_refused, {}, "--clock: " + why, rates.command + " ");
-    return failure;
+    return diagnostics.report(code::command_line_refused, {}, "--clock: " + why,
+                              rates.command + " ");
 }
 
 }  // namespace
@@ -67,6 +67,14 @@ void add_clock_option(OptionList& app, ClockRates& rates) {
         ->allow_extra_args(false);
 }
 
+void forget_clock_rates(Run& run) {
+    for (RunClock& c : run.clocks) {
+        c.rate_hz.reset();
+        c.offset_ns.reset();
+        c.uncertainty_ns = 0;
+    }
+}
+
 Result<Done> check_clock_rates(const ClockRates& rates, const std::vector<TapClock>& clocks,
                                Diagnostics& diagnostics) {
     for (const std::string& word : rates.words) {
@@ -86,7 +94,8 @@ Result<Done> check_clock_rates(const ClockRates& rates, const std::vector<TapClo
 Result<Done> set_clock_rates(const ClockRates& rates, Run& run, Diagnostics& diagnostics) {
     std::vector<TapClock> clocks;
     for (const RunClock& c : run.clocks) clocks.push_back(c.clock);
-    if (!check_clock_rates(rates, clocks, diagnostics)) return failure;
+    if (const auto done = check_clock_rates(rates, clocks, diagnostics); !done)
+        return done.failure();
     for (const std::string& word : rates.words) {
         const NamedRate rate = *named_rate(word);
         for (RunClock& c : run.clocks) {

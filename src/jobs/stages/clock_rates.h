@@ -14,6 +14,9 @@
 
 namespace tapestry {
 
+// Forgets what a run says of its rates, where the time of the simulation is not that of the design.
+void forget_clock_rates(Run& run);
+
 // "100MHz" or "100 MHz" in Hz; nothing for what is no rate.
 std::optional<double> rate_hz_of(std::string_view text);
 

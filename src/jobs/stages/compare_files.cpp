@@ -29,9 +29,9 @@ Result<Comparison> compare_files(const std::vector<std::vector<std::string>>& si
         compared.push_back({name_of(named, next, side.size()), {}});
         for (std::size_t i = 0; i < side.size(); ++i) {
             const Result<RunView> view = open_run(named[next++].path, diagnostics);
-            if (!view) return failure;
+            if (!view) return view.failure();
             Result<RunNumbers> numbers = read_run_numbers(*view, diagnostics);
-            if (!numbers) return failure;
+            if (!numbers) return numbers.failure();
             compared.back().runs.push_back(std::move(*numbers));
         }
     }

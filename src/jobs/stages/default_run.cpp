@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "base/codes.h"
+#include "base/codes/runs.h"
 
 namespace tapestry {
 
@@ -34,10 +34,9 @@ Result<Done> fill_in_run(std::string& run, Diagnostics& diagnostics) {
         run = of_profile ? kOfProfile : kOfImport;
         return Done{};
     }
-    diagnostics.report(
-        Code::run_not_named, {},
+    return diagnostics.report(
+        code::run_not_named, {},
         of_profile ? "there are two, out/run.tapdb and run.tapdb" : "there is none in out/");
-    return failure;
 }
 
 Result<Done> fill_in_run(std::vector<std::string>& runs, Diagnostics& diagnostics) {

@@ -5,7 +5,8 @@
 
 #include <algorithm>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
+#include "base/codes/projects.h"
 #include "base/sandbox.h"
 #include "jobs/stages/stages.h"
 #include "jobs/stages/testbench_files.h"
@@ -140,10 +141,12 @@ Result<Project> project_of_file(const ProjectOptions& options, bool files_given,
     return file.empty() ? Project() : read_project_file(file, diagnostics);
 }
 
-bool take_sources(const ProjectOptions& options, Project& project, Diagnostics& diagnostics) {
+Result<Done> take_sources(const ProjectOptions& options, Project& project,
+                          Diagnostics& diagnostics) {
     SourceSet& sources = project.sources;
     for (const std::string& list : options.lists)
-        if (!read_file_list(list, sources, diagnostics)) return false;
+        if (const auto read = read_file_list(list, sources, diagnostics); !read)
+            return read.failure();
     append(sources.files, options.files);
     append(sources.include_folders, options.includes);
     append(sources.library_folders, options.library_folders);
@@ -152,7 +155,7 @@ bool take_sources(const ProjectOptions& options, Project& project, Diagnostics& 
     for (const std::string& parameter : options.parameters)
         sources.parameters.push_back(split_definition(parameter));
     take_libraries(options.libraries, project);
-    return true;
+    return Done{};
 }
 
 void take_settings(const ProjectOptions& options, Project& project) {
@@ -175,26 +178,26 @@ void take_settings(const ProjectOptions& options, Project& project) {
 }
 
 // What simulates is decided by the language of the testbench.
-bool choose_simulator(Project& project, Diagnostics& diagnostics) {
+Result<Done> choose_simulator(Project& project, Diagnostics& diagnostics) {
     const bool is_vhdl = has_vhdl_testbench(project);
     const std::vector<std::string> known =
         simulator_names(is_vhdl ? TestbenchLanguage::vhdl : TestbenchLanguage::verilog);
     if (is_vhdl) project.simulator = known.front();
-    if (std::find(known.begin(), known.end(), project.simulator) != known.end()) return true;
-    diagnostics.report(Code::unknown_simulator, {}, project.simulator,
-                       fmt::format("{}", fmt::join(known, ", ")));
-    return false;
+    if (std::find(known.begin(), known.end(), project.simulator) != known.end()) return Done{};
+    return diagnostics.report(code::unknown_simulator, {}, project.simulator,
+                              fmt::format("{}", fmt::join(known, ", ")));
 }
 
-bool name_testbench(Project& project, Diagnostics& diagnostics) {
+Result<Done> name_testbench(Project& project, Diagnostics& diagnostics) {
     const std::vector<std::string>& files = project.testbench_files;
     const bool has_top = !files.empty() && std::none_of(files.begin(), files.end(), is_cpp);
-    if (!has_top || !project.testbench_top.empty()) return true;
+    if (!has_top || !project.testbench_top.empty()) return Done{};
     const Result<std::string> top = has_vhdl_testbench(project)
                                         ? find_vhdl_testbench_top(files, diagnostics)
                                         : find_testbench_top(files, diagnostics);
-    if (top) project.testbench_top = *top;
-    return top.has_value();
+    if (!top) return top.failure();
+    project.testbench_top = *top;
+    return Done{};
 }
 
 }  // namespace
@@ -210,19 +213,19 @@ void limit_sandbox(const ProjectOptions& options) {
 }
 
 // A pipe gives its text once, or never, and a device may have no end; sources are read many times.
-bool are_files(const std::vector<std::string>& paths, Diagnostics& diagnostics) {
-    bool good = true;
+Result<Done> are_files(const std::vector<std::string>& paths, Diagnostics& diagnostics) {
+    Result<Done> good = Done{};
     for (const std::string& path : paths) {
         std::error_code ec;
         const fs::file_status found = fs::status(path, ec);
         if (!fs::exists(found) || fs::is_regular_file(found) || fs::is_directory(found)) continue;
-        diagnostics.report(Code::file_missing, {}, path, "it is a device or a pipe, and no file");
-        good = false;
+        good = diagnostics.report(code::file_missing, {}, path,
+                                  "it is a device or a pipe, and no file");
     }
     return good;
 }
 
-bool has_files_as_sources(const Project& project, Diagnostics& diagnostics) {
+Result<Done> has_files_as_sources(const Project& project, Diagnostics& diagnostics) {
     std::vector<std::string> paths = project.facts_files;
     for (const auto& library : project.vhdl.libraries) paths.push_back(library.second);
     for (const auto* more :
@@ -237,16 +240,17 @@ Result<Project> project_of(const ProjectOptions& options, Diagnostics& diagnosti
     const bool files_given =
         !options.files.empty() || !options.lists.empty() || !options.libraries.empty();
     Result<Project> project = project_of_file(options, files_given, diagnostics);
-    if (!project) return failure;
+    if (!project) return project.failure();
     if (files_given) project->sources.files.clear();
-    if (!take_sources(options, *project, diagnostics)) return failure;
+    if (const auto done = take_sources(options, *project, diagnostics); !done)
+        return done.failure();
     take_settings(options, *project);
     limit_sandbox(options);
-    if (!has_files_as_sources(*project, diagnostics)) return failure;
-    if (!choose_simulator(*project, diagnostics) || !make_names_safe(*project, diagnostics))
-        return failure;
+    if (const auto done = has_files_as_sources(*project, diagnostics); !done) return done.failure();
+    if (const auto done = choose_simulator(*project, diagnostics); !done) return done.failure();
+    if (const auto done = make_names_safe(*project, diagnostics); !done) return done.failure();
     part_testbench(*project, diagnostics);
-    if (!name_testbench(*project, diagnostics)) return failure;
+    if (const auto done = name_testbench(*project, diagnostics); !done) return done.failure();
     name_design(*project);
     return project;
 }

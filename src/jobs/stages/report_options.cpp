@@ -46,23 +46,25 @@ void add_report_options(OptionList& app, ReportOptions& o) {
 
 Result<Done> write_report(const fs::path& run, const fs::path& folder, Diagnostics& diagnostics) {
     const Result<RunView> view = open_run(run, diagnostics);
-    if (!view) return failure;
+    if (!view) return view.failure();
     ReportStyle style;
     style.width = 100;
     style.top = 0;
     const Result<std::string> text = terminal_report(*view, style, diagnostics);
-    if (!text || !write_file(folder / "report.txt", *text, diagnostics)) return failure;
+    if (!text) return text.failure();
+    if (const auto written = write_file(folder / "report.txt", *text, diagnostics); !written)
+        return written.failure();
     return write_own_html_report(run, folder / "report.html", diagnostics);
 }
 
 Result<Done> print_report(const fs::path& run, const ReportOptions& options,
                           Diagnostics& diagnostics) {
     const Result<RunView> view = open_run(run, diagnostics);
-    if (!view) return failure;
+    if (!view) return view.failure();
     const Result<std::string> text = options.json
                                          ? views_json(*view, diagnostics)
                                          : terminal_report(*view, style_of(options), diagnostics);
-    if (!text) return failure;
+    if (!text) return text.failure();
     std::fputs(text->c_str(), stdout);
     return Done{};
 }

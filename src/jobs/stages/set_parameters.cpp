@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
 #include "base/file.h"
 #include "model/capacity.h"
 #include "weave/sources/capacity_text.h"
@@ -73,7 +73,7 @@ Result<Woven> texts_of(const Project& project, Diagnostics& diagnostics) {
         const auto known = project.sources.texts.find(name);
         Result<std::string> text =
             known != project.sources.texts.end() ? known->second : read_file(name, diagnostics);
-        if (!text) return failure;
+        if (!text) return text.failure();
         woven.files.push_back({name, name, *text, *text});
     }
     return woven;
@@ -90,20 +90,20 @@ std::string text_of_instance(const Design& design, const std::string& path) {
 Result<Done> set_parameters(const std::vector<std::string>& settings, const Design& design,
                             Project& project, Diagnostics& diagnostics) {
     Result<Woven> woven = texts_of(project, diagnostics);
-    if (!woven) return failure;
+    if (!woven) return woven.failure();
     for (const std::string& text : settings) {
         const std::optional<Setting> setting = setting_of(text);
         std::optional<Capacity> room =
             setting ? find_instance_at(design, setting->path) : std::nullopt;
         if (room) room->parameter = setting->parameter;
         if (room && set_parameter(*woven, *room, setting->value)) continue;
-        diagnostics.report(Code::command_line_refused, {},
-                           fmt::format("--set {}: {}", text,
-                                       !setting ? "it is PATH.PARAMETER=VALUE"
-                                       : !room  ? "the design has no such instance"
-                                                : "no text was found that sets this parameter"),
-                           "profile ");
-        return failure;
+        return diagnostics.report(
+            code::command_line_refused, {},
+            fmt::format("--set {}: {}", text,
+                        !setting ? "it is PATH.PARAMETER=VALUE"
+                        : !room  ? "the design has no such instance"
+                                 : "no text was found that sets this parameter"),
+            "profile ");
     }
     for (const WovenFile& file : woven->files)
         if (file.after != file.before) project.sources.texts[file.original] = file.after;

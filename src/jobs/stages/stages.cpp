@@ -7,7 +7,10 @@
 #include <fstream>
 #include <set>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
+#include "base/codes/plan.h"
+#include "base/codes/readings.h"
+#include "base/codes/simulation.h"
 #include "base/digest.h"
 #include "base/file.h"
 #include "base/plain_names.h"
@@ -19,6 +22,7 @@
 #include "jobs/stages/version.h"
 #include "model/verdict_words.h"
 #include "read/facts/apply_facts.h"
+#include "read/facts/locators.h"
 #include "read/facts/state_pragmas.h"
 #include "read/pragma/apply_pragmas.h"
 #include "read/pragma/blame_pragmas.h"
@@ -79,9 +83,9 @@ Result<std::vector<SourceFacts>> read_facts(const std::vector<std::string>& file
     std::vector<SourceFacts> all;
     for (const std::string& file : files) {
         const Result<std::string> text = read_file(file, diagnostics);
-        if (!text) return failure;
+        if (!text) return text.failure();
         Result<SourceFacts> facts = source_facts_from_json(*text, file, diagnostics);
-        if (!facts) return failure;
+        if (!facts) return facts.failure();
         all.push_back(std::move(*facts));
     }
     return all;
@@ -113,7 +117,8 @@ Result<std::shared_ptr<VhdlDesign>> translate_texts(Project& project, const fs::
         const auto text = project.sources.texts.find(*file);
         if (text == project.sources.texts.end() || !is_vhdl(*file)) continue;
         const fs::path copy = scratch / fmt::format("text_{}.vhd", project.sources.texts.size());
-        if (!write_file(copy, text->second, diagnostics)) return failure;
+        if (const auto written = write_file(copy, text->second, diagnostics); !written)
+            return written.failure();
         names.stand_in(*file, copy.string());
         stand_ins[copy.string()] = *file;
         project.sources.texts.erase(text);
@@ -128,7 +133,7 @@ Result<std::shared_ptr<VhdlDesign>> translate_texts(Project& project, const fs::
         d.sentence = names.restored(copies.restored(d.sentence));
         diagnostics.add(d);
     }
-    if (!translated) return failure;
+    if (!translated) return translated.failure();
     restore_sources(copies, (*translated)->translation.facts);
     restore_sources(names, (*translated)->translation.facts);
     (*translated)->stand_ins = std::move(stand_ins);
@@ -159,12 +164,12 @@ Result<Scanned> scan_verilog(const Project& project, const std::vector<SourceFac
     Diagnostics said;
     Result<Elaborated> elaborated = elaborate(project.sources, options, said);
     blame_pragmas(pragmas, said, diagnostics);
-    if (!elaborated) return failure;
+    if (!elaborated) return elaborated.failure();
     progress.show("looking for what can be measured");
     const std::vector<PragmaSite> sites = take_pragma_sites(elaborated->design, pragmas);
     Result<Findings> findings =
         detect(elaborated->design, names_of(*elaborated, facts), project.taps, diagnostics, sites);
-    if (!findings) return failure;
+    if (!findings) return findings.failure();
     if (project.trace) add_state_traces(elaborated->design, *findings, diagnostics);
     if (project.record) add_channel_traces(*findings);
     PlanOptions plan_options;
@@ -175,6 +180,7 @@ Result<Scanned> scan_verilog(const Project& project, const std::vector<SourceFac
     apply_facts(facts_of_comments(plan.map), plan.map, diagnostics);
     for (const SourceFacts& known : facts) apply_facts(known, plan.map, diagnostics);
     if (vhdl) lead_back(*vhdl, plan.map);
+    follow_locators(plan.map);
     return Scanned{std::move(elaborated->design), std::move(*findings), std::move(plan), vhdl};
 }
 
@@ -187,20 +193,20 @@ Result<Scanned> scan(Project& project, const fs::path& scratch, Progress& progre
         const bool vhdl = !files.empty() && std::all_of(files.begin(), files.end(), is_vhdl);
         Result<std::string> top =
             vhdl ? find_vhdl_top(project, diagnostics) : find_top(files, diagnostics);
-        if (!top) return failure;
+        if (!top) return top.failure();
         project.top = std::move(*top);
     }
     Result<std::vector<SourceFacts>> facts = read_facts(project.facts_files, diagnostics);
-    if (!facts) return failure;
+    if (!facts) return facts.failure();
     const Result<std::vector<PragmaBlock>> pragmas =
         add_pragma_states(project.sources, project.vhdl, diagnostics);
-    if (!pragmas) return failure;
+    if (!pragmas) return pragmas.failure();
     std::shared_ptr<VhdlDesign> vhdl;
     if (has_vhdl(project)) {
         Diagnostics said;
         const auto translated = translate_texts(project, scratch, progress, said);
         blame_pragmas(*pragmas, said, diagnostics);
-        if (!translated) return failure;
+        if (!translated) return translated.failure();
         vhdl = *translated;
         facts->push_back(vhdl->translation.facts);
     }
@@ -217,17 +223,15 @@ Result<WovenDesign> weave_into(const Scanned& scanned, const Project& project,
                                const LinkOptions& link, const fs::path& folder,
                                Diagnostics& diagnostics) {
     if (scanned.plan.sites.empty()) {
-        diagnostics.report(Code::nothing_to_measure, {}, scanned.plan.map.top);
-        return failure;
+        return diagnostics.report(code::nothing_to_measure, {}, scanned.plan.map.top);
     }
     const Result<Woven> woven = weave(scanned.plan, project.sources, link, diagnostics);
-    if (!woven) return failure;
+    if (!woven) return woven.failure();
     if (woven->map.taps.empty()) {
-        diagnostics.report(Code::nothing_to_measure, {}, woven->map.top);
-        return failure;
+        return diagnostics.report(code::nothing_to_measure, {}, woven->map.top);
     }
     Result<SourceSet> sources = write_woven(*woven, project.sources, folder, diagnostics);
-    if (!sources) return failure;
+    if (!sources) return sources.failure();
     WovenDesign made{std::move(*sources), woven->map, diff_of(*woven), {}};
     for (const WovenFile& file : woven->files)
         made.twins[absolute_path(file.original)] = absolute_path(folder / file.relative);
@@ -255,7 +259,7 @@ namespace {
 
 Result<TapMap> load_map(const fs::path& path, Diagnostics& diagnostics) {
     const Result<std::string> text = read_file(path, diagnostics);
-    if (!text) return failure;
+    if (!text) return text.failure();
     return tap_map_from_json(*text, path.string(), diagnostics);
 }
 
@@ -333,22 +337,20 @@ RunFacts facts_of_run(const Project& project, const RunOptions& options, const S
 }
 
 // Whether the run has counted anything.
-bool has_counted(const Simulation& done, const RunFacts& facts, const fs::path& reading,
-                 const fs::path& log, const RunFolders& place, Diagnostics& diagnostics) {
+Result<Done> has_counted(const Simulation& done, const RunFacts& facts, const fs::path& reading,
+                         const fs::path& log, const RunFolders& place, Diagnostics& diagnostics) {
     std::error_code ignored;
     const bool is_there = fs::exists(reading, ignored);
     Diagnostics unread;
     const std::string printed = read_file(log, unread).value_or("");
     if ((facts.partial || !is_there) && is_disk_full({place.work}, printed)) {
-        diagnostics.report(Code::file_unwritable, {}, place.shown.string(), kDiskFull);
-        return false;
+        return diagnostics.report(code::file_unwritable, {}, place.shown.string(), kDiskFull);
     }
-    if (is_there && !(facts.partial && tells_of_no_edge(reading))) return true;
-    if (diagnostics.has_error()) return false;  // the simulator has said why
+    if (is_there && !(facts.partial && tells_of_no_edge(reading))) return Done{};
+    if (diagnostics.has_error()) return diagnostics.failure();  // the simulator has said why
     const std::string said = last_line(printed);
-    diagnostics.report(Code::no_clock_edge, {}, how_it_ended(done),
-                       said.empty() ? "nothing" : "'" + printable(said) + "'");
-    return false;
+    return diagnostics.report(code::no_clock_edge, {}, how_it_ended(done),
+                              said.empty() ? "nothing" : "'" + printable(said) + "'");
 }
 
 Result<RunFacts> run_simulated(const SourceSet& sources, const SimulateOptions& simulation,
@@ -358,7 +360,7 @@ Result<RunFacts> run_simulated(const SourceSet& sources, const SimulateOptions& 
     const std::string digests = source_digests(project.sources);
     const Result<Simulation> done = simulate(sources, simulation, diagnostics);
     progress.clear();
-    if (!done) return failure;
+    if (!done) return done.failure();
     const fs::path log = place.work / "simulation.log";
     std::error_code ignored;
     fs::rename(done->log, log, ignored);
@@ -366,13 +368,17 @@ Result<RunFacts> run_simulated(const SourceSet& sources, const SimulateOptions& 
     if (!simulation.vhdl) facts.facts.emplace_back("source_digests", digests);
     if (done->error.empty()) add_reported_error(log, facts);
     for (const Diagnostic& d : done->said.all()) diagnostics.add(d);
-    if (!has_counted(*done, facts, simulation.reading, log, place, diagnostics)) return failure;
+    if (const auto counted = has_counted(*done, facts, simulation.reading, log, place, diagnostics);
+        !counted)
+        return counted.failure();
     if (facts.partial)
-        diagnostics.report(Code::simulation_failed, {}, how_it_ended(*done),
+        diagnostics.report(code::simulation_failed, {}, how_it_ended(*done),
                            (place.shown / "simulation.log").string());
-    if (done->measured &&
-        !write_file(place.woven / "taps.json", to_json(*done->measured), diagnostics))
-        return failure;
+    if (done->measured) {
+        const std::string taps = to_json(*done->measured);
+        if (const auto written = write_file(place.woven / "taps.json", taps, diagnostics); !written)
+            return written.failure();
+    }
     return facts;
 }
 
@@ -382,7 +388,7 @@ Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
                            const RunOptions& options, const RunFolders& place, Progress& progress,
                            Diagnostics& diagnostics) {
     const Result<TapMap> map = load_map(place.woven / "taps.json", diagnostics);
-    if (!map) return failure;
+    if (!map) return map.failure();
     SimulateOptions simulation = options_of_run(project, options, place, progress);
     simulation.map = &*map;
     return run_simulated(woven, simulation, project, options, place, progress, diagnostics);
@@ -390,7 +396,7 @@ Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
 
 Result<RunFacts> run_vhdl(const Scanned& scanned, const Project& project, const RunOptions& options,
                           const RunFolders& place, Progress& progress, Diagnostics& diagnostics) {
-    if (!make_folder(place.woven, diagnostics)) return failure;
+    if (const auto made = make_folder(place.woven, diagnostics); !made) return made.failure();
     SimulateOptions simulation = options_of_run(project, options, place, progress);
     simulation.map = &scanned.vhdl->map;
     simulation.vhdl = scanned.vhdl.get();
@@ -401,14 +407,16 @@ Result<RunFacts> run_vhdl(const Scanned& scanned, const Project& project, const 
 
 Result<StoredRun> store_analysed(Result<Run> run, const ClockRates& clocks, const fs::path& path,
                                  Diagnostics& diagnostics) {
-    if (!run || diagnostics.has_error() || !set_clock_rates(clocks, *run, diagnostics))
-        return failure;
+    if (!run) return run.failure();
+    if (diagnostics.has_error()) return diagnostics.failure();
+    if (const auto set = set_clock_rates(clocks, *run, diagnostics); !set) return set.failure();
     const std::size_t said = diagnostics.all().size();
     report_pragma_states(*run, diagnostics);
     for (std::size_t i = said; i < diagnostics.all().size(); ++i)
         run->diagnostics.push_back(diagnostics.all()[i]);
     const Analysis analysis = analysed(*run);
-    if (!write_run(*run, analysis, path, diagnostics)) return failure;
+    if (const auto written = write_run(*run, analysis, path, diagnostics); !written)
+        return written.failure();
     return StoredRun{run->partial, answer_of(analysis.verdict)};
 }
 
@@ -418,16 +426,17 @@ Result<Run> load_run(const NamedFile& file, const fs::path& map_path, const RunF
                      Diagnostics& diagnostics) {
     std::error_code ec;
     if (!fs::exists(file.path, ec)) {
-        diagnostics.report(Code::reading_missing, {}, file.shown.string());
-        return failure;
+        return diagnostics.report(code::reading_missing, {}, file.shown.string());
     }
     const Result<TapMap> map = load_map(map_path, diagnostics);
     const Result<std::string> reading_text = read_file(file.path, diagnostics);
-    if (!map || !reading_text) return failure;
+    if (!map || !reading_text) return failure_of(map, reading_text);
     const Result<Reading> reading = parse_reading(*reading_text, file.shown.string(), diagnostics);
-    if (!reading) return failure;
+    if (!reading) return reading.failure();
     Result<Run> run = match(*map, *reading, facts, diagnostics);
     if (run) keep_recorded(*run, diagnostics);
+    // A harness in C++ may count anything as time.
+    if (run && is_cpp(facts.find("testbench").value_or(""))) forget_clock_rates(*run);
     return run;
 }
 
@@ -449,7 +458,7 @@ Result<StoredRun> store_passes(const std::vector<std::string>& readings,
     std::vector<Run> passes;
     for (std::size_t i = 0; i < readings.size(); ++i) {
         Result<Run> pass = load_run({readings[i], readings[i]}, tap_maps[i], facts, diagnostics);
-        if (!pass) return failure;
+        if (!pass) return pass.failure();
         passes.push_back(std::move(*pass));
     }
     return store_analysed(merge_passes(std::move(passes), diagnostics), clocks, run_path,

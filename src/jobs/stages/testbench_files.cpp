@@ -10,6 +10,7 @@
 #include "jobs/stages/vhdl_stage.h"
 #include "read/project/design_files.h"
 #include "read/project/find_top.h"
+#include "run/simulators/simulate.h"
 
 namespace tapestry {
 
@@ -27,6 +28,13 @@ bool may_write(const std::string& file) {
     const std::string text = read_file(file, ignored).value_or("");
     return std::any_of(kWords.begin(), kWords.end(),
                        [&](std::string_view word) { return text.find(word) != std::string::npos; });
+}
+
+// A harness in C++ looks when it has evaluated an edge, before it evaluates the next one.
+bool looks_between(const std::string& file) {
+    Diagnostics ignored;
+    return is_cpp(file) ||
+           read_file(file, ignored).value_or("").find("negedge") != std::string::npos;
 }
 
 }  // namespace
@@ -55,7 +63,7 @@ void find_testbench(Project& project, Diagnostics& diagnostics) {
     const std::vector<std::string> files = project.sources.files;
     const auto found = find_tested_design(files, {project.testbench_top, project.top}, diagnostics);
     if (!found || found->testbench == found->top) return;
-    const Result<DesignFiles> split = files_of_design(files, found->top, diagnostics);
+    const std::optional<DesignFiles> split = files_of_design(files, found->top, diagnostics);
     if (!split) return;
     project.top = found->top;
     project.testbench_top = found->testbench;
@@ -83,6 +91,11 @@ bool may_write_files(const Project& project) {
           &sources = project.sources.files;
     return std::any_of(benches.begin(), benches.end(), may_write) ||
            std::any_of(sources.begin(), sources.end(), may_write);
+}
+
+bool looks_between_edges(const Project& project) {
+    const std::vector<std::string>& benches = project.testbench_files;
+    return std::any_of(benches.begin(), benches.end(), looks_between);
 }
 
 }  // namespace tapestry

@@ -26,4 +26,8 @@ bool has_testbench(const Project& project);
 // Whether a text of it opens files to write to: several simulations at a time need a folder each.
 bool may_write_files(const Project& project);
 
+// Whether it may look at what the design gives between two active edges of the clock, as at the
+// falling one: then nothing may change there.
+bool looks_between_edges(const Project& project);
+
 }  // namespace tapestry

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/codes/sources.h"
 #include "base/fence.h"
 #include "read/vhdl/vhdl_text.h"
 
@@ -30,14 +31,14 @@ Result<std::optional<VhdlObjection>> objection_to(const Project& project,
     std::set<std::string> libraries;
     for (const VhdlFile& file : files) libraries.insert(file.library);
     const Result<VhdlSources> all = read_sources(files, libraries, diagnostics);
-    if (!all) return failure;
+    if (!all) return all.failure();
     const VhdlSources needed = needed_files(*all, {root});
     for (const VhdlFile& file : needed.files) {
         const std::string& text = needed.texts.at(file.path);
         if (has_word(text, {"foreign"}))
-            return std::optional(VhdlObjection{Code::vhdl_foreign, file.path});
+            return std::optional(VhdlObjection{code::vhdl_foreign, file.path});
         if (!Fence::is_possible() && has_word(text, {"file", "file_open"}))
-            return std::optional(VhdlObjection{Code::vhdl_files_unguarded, file.path});
+            return std::optional(VhdlObjection{code::vhdl_files_unguarded, file.path});
     }
     return none;
 }

@@ -5,14 +5,13 @@
 #include <optional>
 #include <string>
 
-#include "base/codes.h"
 #include "model/project.h"
 #include "read/vhdl/needed_files.h"
 
 namespace tapestry {
 
 struct VhdlObjection {
-    Code code;
+    ErrorCode code;
     std::string file;
 };
 

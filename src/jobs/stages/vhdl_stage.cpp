@@ -5,7 +5,8 @@
 
 #include <algorithm>
 
-#include "base/codes.h"
+#include "base/codes/projects.h"
+#include "base/codes/sources.h"
 #include "base/file.h"
 #include "base/sandbox.h"
 #include "base/verilog_text.h"
@@ -60,7 +61,7 @@ Result<SourceNames> vhdl_names_of(const Project& project, Diagnostics& diagnosti
     SourceNames names;
     for (const VhdlFile& file : files_of(project)) {
         const Result<std::string> text = read_file(file.path, diagnostics);
-        if (!text) return failure;
+        if (!text) return text.failure();
         add_names(file.path, *text, names.vhdl);
         for (const auto& entity : names.vhdl.entities)
             names.libraries.emplace(entity.first, file.library);
@@ -69,7 +70,7 @@ Result<SourceNames> vhdl_names_of(const Project& project, Diagnostics& diagnosti
         for (const std::string& path : *files) {
             if (!is_verilog(path)) continue;
             Result<std::string> text = read_file(path, diagnostics);
-            if (!text) return failure;
+            if (!text) return text.failure();
             if (files == &project.sources.files) {
                 for (std::string& name : declared_modules(*text))
                     names.verilog_modules.push_back(std::move(name));
@@ -105,7 +106,7 @@ std::string why_unasked(const Project& project, const std::string& testbench) {
     if (!*objection) return {};
     return fmt::format(
         "'{}' {}", (*objection)->file,
-        (*objection)->code == Code::vhdl_foreign ? "calls what is no VHDL" : "has files");
+        (*objection)->code == code::vhdl_foreign ? "calls what is no VHDL" : "has files");
 }
 
 // How the VHDL testbench instances the top; nothing when there is none, or it does not run.
@@ -114,22 +115,22 @@ ElaboratedInstance instance_of(Ghdl& ghdl, const Project& project, const std::st
     if (!has_vhdl_testbench(project) || project.testbench_top.empty()) return {};
     const std::string testbench = in_lower_case(project.testbench_top);
     if (const std::string why = why_unasked(project, testbench); !why.empty()) {
-        diagnostics.report(Code::vhdl_testbench_unasked, {}, why);
+        diagnostics.report(code::vhdl_testbench_unasked, {}, why);
         return {};
     }
     Diagnostics ignored;  // the run itself says what is wrong
     GhdlMessage trouble;
-    const Result<fs::path> program = ghdl.build({kVhdlWork, testbench, "", {}}, trouble, ignored);
-    if (!program) return {};
+    const auto program = ghdl.build({kVhdlWork, testbench, "", {}}, trouble, ignored);
+    if (!program || !*program) return {};
     Command command;
-    command.words = ghdl_dump(*program);
+    command.words = ghdl_dump(**program);
     command.output = scratch / "testbench.rti";
     const Exit exit = elaborate_only(command, project, scratch);
     const Result<std::string> dump = read_file(command.output, ignored);
     if (!dump) return {};
     const GhdlMessage last = last_words(*dump);
     if (!project.is_run && !exit.good() && !last.text.empty())
-        diagnostics.report(Code::vhdl_testbench_unasked, last.place, last.text);
+        diagnostics.report(code::vhdl_testbench_unasked, last.place, last.text);
     return elaborated_instance(top, *dump);
 }
 
@@ -165,7 +166,8 @@ std::optional<Ghdl> give_defaults(const Ghdl& ghdl, const SourceNames& names,
     Diagnostics ignored;
     const fs::path copy = scratch / ("given_" + entity + ".vhd");
     if (left.size() == generics.size() || !write_file(copy, given, ignored)) return std::nullopt;
-    Result<Ghdl> other = ghdl.with_files({{file, copy.string()}}, scratch / ("given_" + entity));
+    std::optional<Ghdl> other =
+        ghdl.with_files({{file, copy.string()}}, scratch / ("given_" + entity));
     if (!other) return std::nullopt;
     stand_ins[copy.string()] = file;
     generics = std::move(left);
@@ -200,7 +202,7 @@ ReadTop top_of(Ghdl& ghdl, const Project& project, const SourceNames& names,
         if (const auto characters = without_quotes(value))
             read.top.generics.emplace_back(name, *characters);
         else
-            diagnostics.report(Code::vhdl_generic_kept, {}, name, entity, value);
+            diagnostics.report(code::vhdl_generic_kept, {}, name, entity, value);
     }
     return read;
 }
@@ -209,18 +211,18 @@ ReadTop top_of(Ghdl& ghdl, const Project& project, const SourceNames& names,
 std::optional<NamedScope> elaborated_scope(Ghdl& ghdl, const Project& project, const VhdlTop& top,
                                            const fs::path& scratch, Diagnostics& diagnostics) {
     GhdlMessage trouble;
-    const Result<fs::path> program = ghdl.build(top, trouble, diagnostics);
-    if (program) {
+    const Result<std::optional<fs::path>> program = ghdl.build(top, trouble, diagnostics);
+    if (program && *program) {
         const fs::path waveform = scratch / "elaborated.ghw";
         Command command;
-        command.words = ghdl_elaboration(*program, waveform, top.generics);
+        command.words = ghdl_elaboration(**program, waveform, top.generics);
         command.output = scratch / "elaborated.log";
         elaborate_only(command, project, scratch);
         if (auto scope = read_elaborated(waveform)) return scope;
         const Result<std::string> log = read_file(command.output, diagnostics);
         if (log) trouble = last_words(*log);
     }
-    diagnostics.report(Code::vhdl_names_unknown, trouble.place,
+    diagnostics.report(code::vhdl_names_unknown, trouble.place,
                        trouble.text.empty() ? "GHDL fails" : trouble.text);
     return std::nullopt;
 }
@@ -243,18 +245,22 @@ void tell(const std::vector<LeftOut>& all, const SourceNames& names, Diagnostics
         const bool is_placed = left.why.place.line > 0;
         const Place place = is_placed ? left.why.place
                                       : place_of(without_column(names.vhdl.places.at(left.entity)));
-        diagnostics.report(Code::vhdl_left_out, place, names.vhdl.entities.at(left.entity),
+        diagnostics.report(code::vhdl_left_out, place, names.vhdl.entities.at(left.entity),
                            left.why.text);
     }
 }
 
-Result<Netlists> netlists_of(Ghdl& ghdl, const VhdlTop& top, std::optional<Refusal>& refusal,
-                             Diagnostics& diagnostics) {
-    Result<std::string> verilog = ghdl.synthesize(top, Ghdl::Form::verilog, refusal, diagnostics);
-    if (!verilog) return failure;
-    Result<std::string> vhdl = ghdl.synthesize(top, Ghdl::Form::vhdl, refusal, diagnostics);
-    if (!vhdl) return failure;
-    return Netlists{std::move(*verilog), std::move(*vhdl)};
+// Nothing if GHDL refuses the design; `refusal` has the reason.
+Result<std::optional<Netlists>> netlists_of(Ghdl& ghdl, const VhdlTop& top,
+                                            std::optional<Refusal>& refusal,
+                                            Diagnostics& diagnostics) {
+    auto verilog = ghdl.synthesize(top, Ghdl::Form::verilog, refusal, diagnostics);
+    if (!verilog) return verilog.failure();
+    if (!*verilog) return std::optional<Netlists>();
+    auto vhdl = ghdl.synthesize(top, Ghdl::Form::vhdl, refusal, diagnostics);
+    if (!vhdl) return vhdl.failure();
+    if (!*vhdl) return std::optional<Netlists>();
+    return Netlists{std::move(**verilog), std::move(**vhdl)};
 }
 
 // The netlist of the top in two languages. What is only looked at may lack entities that GHDL does
@@ -263,17 +269,17 @@ Result<Netlists> synthesize(Ghdl& ghdl, const VhdlTop& top, const Project& proje
                             const SourceNames& names, const fs::path& scratch,
                             Diagnostics& diagnostics) {
     std::optional<Refusal> refusal;
-    Result<Netlists> netlists = netlists_of(ghdl, top, refusal, diagnostics);
-    if (netlists || !refusal) return netlists;
+    Result<std::optional<Netlists>> netlists = netlists_of(ghdl, top, refusal, diagnostics);
+    if (!netlists) return netlists.failure();
+    if (*netlists) return std::move(**netlists);
     if (project.may_be_in_part && refusal->kind != Refusal::Kind::generic_missing) {
         std::vector<LeftOut> left_out;
         auto rest = without_refused(ghdl, top, *refusal, scratch / "left_out", left_out);
         tell(left_out, names, diagnostics);
         if (rest) netlists = netlists_of(*rest, top, refusal, diagnostics);
-        if (netlists) return netlists;
+        if (netlists && *netlists) return std::move(**netlists);
     }
-    report_refusal(ghdl, top, *refusal, diagnostics);
-    return failure;
+    return report_refusal(ghdl, top, *refusal, diagnostics);
 }
 
 // The netlist with the state machines that drive nothing; nothing if there are none.
@@ -292,16 +298,16 @@ std::optional<Netlists> with_dropped_states(const Ghdl& ghdl, const VhdlTop& top
         copies[file] = copy.string();
     }
     if (copies.empty()) return std::nullopt;
-    Result<Ghdl> other = ghdl.with_files(copies, scratch / ("kept_" + top.entity));
+    std::optional<Ghdl> other = ghdl.with_files(copies, scratch / ("kept_" + top.entity));
+    if (!other) return std::nullopt;
     std::optional<Refusal> refusal;
-    Result<Netlists> netlists =
-        other ? netlists_of(*other, top, refusal, ignored) : Result<Netlists>(failure);
-    if (!netlists) return std::nullopt;
+    Result<std::optional<Netlists>> netlists = netlists_of(*other, top, refusal, ignored);
+    if (!netlists || !*netlists) return std::nullopt;
     for (const auto& [file, copy] : copies) {
         const auto before = stand_ins.find(file);  // the file may be a copy itself
         stand_ins[copy] = before == stand_ins.end() ? file : before->second;
     }
-    return std::move(*netlists);
+    return std::move(**netlists);
 }
 
 VerilogUse use_of(const SourceNames& names, const std::string& entity) {
@@ -317,10 +323,9 @@ Result<Translation> translate_top(VhdlDesign& design, const Project& project,
                                   const fs::path& scratch, StandIns& stand_ins,
                                   Diagnostics& diagnostics) {
     const auto objection = objection_to(project, files_of(project), entity, diagnostics);
-    if (!objection) return failure;
+    if (!objection) return objection.failure();
     if (*objection) {
-        diagnostics.report((*objection)->code, {}, (*objection)->file);
-        return failure;
+        return diagnostics.report((*objection)->code, {}, (*objection)->file);
     }
     const VerilogUse use = use_of(names, entity);
     ReadTop read =
@@ -328,7 +333,7 @@ Result<Translation> translate_top(VhdlDesign& design, const Project& project,
     const VhdlTop& top = read.top;
     Ghdl& ghdl = read.ghdl ? *read.ghdl : design.ghdl;
     const Result<Netlists> netlists = synthesize(ghdl, top, project, names, scratch, diagnostics);
-    if (!netlists) return failure;
+    if (!netlists) return netlists.failure();
     const std::optional<NamedScope> scope =
         elaborated_scope(ghdl, project, top, scratch, diagnostics);
     std::vector<NetModule> modules = read_netlist(netlists->verilog, netlists->vhdl);
@@ -346,7 +351,9 @@ Result<Translation> translate_top(VhdlDesign& design, const Project& project,
     options.elaborated = scope ? &*scope : nullptr;
     options.other_modules = names.verilog_modules;
     Translation translation = translate(std::move(modules), options, names.vhdl);
-    if (!write_file(options.verilog_file, translation.verilog, diagnostics)) return failure;
+    if (const auto written = write_file(options.verilog_file, translation.verilog, diagnostics);
+        !written)
+        return written.failure();
     return translation;
 }
 
@@ -377,7 +384,7 @@ Result<std::string> find_vhdl_top(const Project& project, Diagnostics& diagnosti
                                 std::pair{&project.testbench_files, &testbench}}) {
         for (const std::string& file : *files) {
             const Result<std::string> text = read_file(file, diagnostics);
-            if (!text) return failure;
+            if (!text) return text.failure();
             add_names(file, *text, *names);
         }
     }
@@ -388,11 +395,8 @@ Result<std::string> find_vhdl_top(const Project& project, Diagnostics& diagnosti
     if (tops.size() == 1) return tops.begin()->second;
     std::string list;
     for (const auto& [entity, spelling] : tops) list += (list.empty() ? "" : ", ") + spelling;
-    if (tops.empty())
-        diagnostics.report(Code::no_top, {});
-    else
-        diagnostics.report(Code::several_tops, {}, list);
-    return failure;
+    if (tops.empty()) return diagnostics.report(code::no_top, {});
+    return diagnostics.report(code::several_tops, {}, list);
 }
 
 Result<std::shared_ptr<VhdlDesign>> translate_vhdl(Project& project, const fs::path& scratch,
@@ -400,21 +404,23 @@ Result<std::shared_ptr<VhdlDesign>> translate_vhdl(Project& project, const fs::p
                                                    Diagnostics& diagnostics) {
     progress.show("reading VHDL");
     const fs::path folder = scratch / "vhdl";
-    if (!make_folder(folder, diagnostics)) return failure;
+    if (const auto made = make_folder(folder, diagnostics); !made) return made.failure();
     const auto purpose =
         has_vhdl_testbench(project) ? Ghdl::Purpose::simulate : Ghdl::Purpose::look;
     auto design = std::make_shared<VhdlDesign>(
         VhdlDesign{Ghdl(folder, project.vhdl.standard, purpose), {}, {}});
-    if (!design->ghdl.analyse(files_of(project), roots_of(project), diagnostics)) return failure;
+    if (const auto done = design->ghdl.analyse(files_of(project), roots_of(project), diagnostics);
+        !done)
+        return done.failure();
     const Result<SourceNames> names = vhdl_names_of(project, diagnostics);
-    if (!names) return failure;
+    if (!names) return names.failure();
     design->ghdl.leave_to_verilog(names->verilog_modules);
     std::vector<std::string> files;
     for (const std::string& top : tops_of(project, *names)) {
         progress.show("translating VHDL");
         Result<Translation> one =
             translate_top(*design, project, *names, top, folder, stand_ins, diagnostics);
-        if (!one) return failure;
+        if (!one) return one.failure();
         const bool is_top = top == in_lower_case(project.top);
         if (is_top && !one->modules.empty()) project.top = one->modules.back();
         if (is_top) project.sources.parameters.clear();  // the netlist has them
@@ -478,7 +484,7 @@ Result<std::string> find_vhdl_testbench_top(const std::vector<std::string>& file
     for (const std::string& file : files) {
         if (!is_vhdl(file)) continue;
         const Result<std::string> text = read_file(file, diagnostics);
-        if (!text) return failure;
+        if (!text) return text.failure();
         add_names(file, *text, names);
     }
     std::vector<std::string> tops;
@@ -489,10 +495,9 @@ Result<std::string> find_vhdl_testbench_top(const std::vector<std::string>& file
     for (const std::string& name : tops) {
         if (name == in_lower_case(fs::path(files.front()).stem().string())) return name;
     }
-    diagnostics.report(Code::testbench_top_unclear, {files.front(), 0},
-                       tops.empty() ? "it declares no entity"
-                                    : fmt::format("it declares {}", fmt::join(tops, ", ")));
-    return failure;
+    return diagnostics.report(code::testbench_top_unclear, {files.front(), 0},
+                              tops.empty() ? "it declares no entity"
+                                           : fmt::format("it declares {}", fmt::join(tops, ", ")));
 }
 
 }  // namespace tapestry

@@ -57,17 +57,20 @@ std::string LiveRun::stamp() const {
 // The reading up to its last whole line: the simulation is writing the next one.
 Result<fs::path> LiveRun::stored_so_far(const fs::path& work, Diagnostics& diagnostics) const {
     Result<std::string> reading = read_file(work / "tapestry.reading", diagnostics);
-    if (!reading) return failure;
+    if (!reading) return reading.failure();
     reading->resize(reading->rfind('\n') + 1);
     const fs::path copy = scratch_ / "tapestry.reading";
     const fs::path run = scratch_ / "run.tapdb";
-    if (!write_file(copy, *reading, diagnostics)) return failure;
+    if (const auto written = write_file(copy, *reading, diagnostics); !written)
+        return written.failure();
     const RunFacts facts{{{"ended", "is still under way"}, {"tapestry_version", kVersion}}, true};
     std::error_code ec;
     const fs::path woven = fs::exists(work / "woven", ec) ? work : path_;
     const NamedFile named{copy, path_ / "tapestry.reading"};
-    if (!store_run(named, woven / "woven" / "taps.json", facts, {}, run, diagnostics))
-        return failure;
+    if (const auto done =
+            store_run(named, woven / "woven" / "taps.json", facts, {}, run, diagnostics);
+        !done)
+        return done.failure();
     return run;
 }
 
@@ -78,7 +81,7 @@ Result<std::string> LiveRun::data(Diagnostics& diagnostics) const {
     if (!reported && fs::exists(finished(), ec)) return html_run(finished(), {}, diagnostics);
     if (!reported) return std::string();
     const Result<fs::path> run = stored_so_far(work, diagnostics);
-    return run ? html_run(*run, {}, diagnostics) : failure;
+    return run ? html_run(*run, {}, diagnostics) : run.failure();
 }
 
 }  // namespace tapestry

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
 #include "base/progress.h"
 #include "base/scratch.h"
 #include "jobs/stages/project_options.h"
@@ -18,12 +18,12 @@ Result<std::vector<Area>> areas_of_points(const AreaOptions& options, const std:
     project_options.project_file = file;
     const Result<Project> project = project_of(project_options, diagnostics);
     Scratch scratch;
-    if (!project || !is_usable(scratch, diagnostics)) return failure;
+    if (!project) return project.failure();
+    if (const auto done = is_usable(scratch, diagnostics); !done) return done.failure();
     if (project->top.empty()) {
-        diagnostics.report(Code::command_line_refused, {},
-                           fmt::format("--area needs the design's top, and '{}' names none", file),
-                           "sweep ");
-        return failure;
+        return diagnostics.report(
+            code::command_line_refused, {},
+            fmt::format("--area needs the design's top, and '{}' names none", file), "sweep ");
     }
     Progress progress;
     SourceSet sources = project->sources;
@@ -36,7 +36,7 @@ Result<std::vector<Area>> areas_of_points(const AreaOptions& options, const std:
             sources.parameters.emplace_back(options.parameters[i], point[i]);
         const Result<Area> area = area_of(sources, project->top, options.family, scratch.path(),
                                           fmt::format("point_{}", areas.size()), diagnostics);
-        if (!area) return failure;
+        if (!area) return area.failure();
         areas.push_back(*area);
     }
     progress.clear();

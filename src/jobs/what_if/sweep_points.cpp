@@ -14,7 +14,7 @@
 #include <sstream>
 #include <thread>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
 #include "base/file.h"
 #include "base/process.h"
 #include "base/process_group.h"
@@ -106,25 +106,25 @@ std::string why_of(const fs::path& log) {
 }
 
 // Simulates the point unless its run is there, made from the same texts.
-bool make_run(const PointOptions& options, const std::vector<std::string>& values,
-              const fs::path& folder, const std::string& sources, Diagnostics& diagnostics) {
+Result<Done> make_run(const PointOptions& options, const std::vector<std::string>& values,
+                      const fs::path& folder, const std::string& sources,
+                      Diagnostics& diagnostics) {
     const fs::path file = folder / "run.tapdb", mark = folder.string() + ".key";
     std::error_code ec;
     Diagnostics ignored;
     const bool known = fs::exists(file, ec) && fs::exists(mark, ec);
-    if (known && read_file(mark, ignored).value_or("") == sources) return true;
+    if (known && read_file(mark, ignored).value_or("") == sources) return Done{};
     fs::remove(mark, ec);
     fs::remove(file, ec);
     const Command command = profile_command(options, values, folder);
     const Exit exit = run(command);
-    if (fs::exists(file, ec) && write_file(mark, sources, diagnostics)) return true;
-    diagnostics.report(
-        Code::command_line_refused, {},
+    if (fs::exists(file, ec) && write_file(mark, sources, diagnostics)) return Done{};
+    return diagnostics.report(
+        code::command_line_refused, {},
         fmt::format("the point '{}' cannot be simulated, 'tapestry profile' {}; '{}' has why: {}",
                     folder.filename().string(), exit.to_text(), command.output.string(),
                     why_of(command.output)),
         "sweep ");
-    return false;
 }
 
 // Points that several threads take one after the other; what each has to say is kept apart.
@@ -135,7 +135,8 @@ public:
           values_(values),
           sources_(source_key(options.project)),
           cycles_(values.size()),
-          said_(values.size()) {
+          said_(values.size()),
+          failures_(values.size()) {
         // Each rank begins elsewhere, and then takes what others have not begun.
         const auto size = static_cast<std::size_t>(group_.size);
         const auto rank = static_cast<std::size_t>(group_.rank);
@@ -157,7 +158,8 @@ public:
     Result<std::vector<Cycles>> take(Diagnostics& diagnostics) {
         for (const Diagnostics& said : said_)
             for (const Diagnostic& d : said.all()) diagnostics.add(d);
-        if (!good_) return failure;
+        for (const std::optional<Reported>& failure : failures_)
+            if (failure) return *failure;
         return std::move(cycles_);
     }
 
@@ -175,13 +177,13 @@ private:
         const fs::path folder = options_.folder / folder_name(options_, values_[i]);
         const PointLock lock(folder, waits);
         if (!lock.held() && !waits) return false;
-        if (!make_run(options_, values_[i], folder, sources_, said_[i])) {
-            good_ = false;
+        if (const auto made = make_run(options_, values_[i], folder, sources_, said_[i]); !made) {
+            failures_[i] = made.failure();
             return true;
         }
         const Result<Run> run = read_run(folder / "run.tapdb", said_[i]);
         if (!run)
-            good_ = false;
+            failures_[i] = run.failure();
         else if (!run->partial)
             cycles_[i] = run->cycles;
         return true;
@@ -194,8 +196,8 @@ private:
     std::vector<std::size_t> order_;
     std::vector<Cycles> cycles_;
     std::vector<Diagnostics> said_;
+    std::vector<std::optional<Reported>> failures_;  // by point
     std::atomic<std::size_t> next_{0};
-    std::atomic<bool> good_{true};
     std::mutex mutex_;
     std::vector<std::size_t> left_;  // begun by other processes
 };
@@ -214,14 +216,15 @@ Result<Run> run_of_point(const PointOptions& options, const std::vector<std::str
                          const std::string& key, Diagnostics& diagnostics) {
     const fs::path folder = options.folder / folder_name(options, values);
     const PointLock lock(folder, true);
-    if (!make_run(options, values, folder, key, diagnostics)) return failure;
+    if (const auto done = make_run(options, values, folder, key, diagnostics); !done)
+        return done.failure();
     return read_run(folder / "run.tapdb", diagnostics);
 }
 
 Result<std::vector<Cycles>> simulate_points(const PointOptions& options,
                                             const std::vector<std::vector<std::string>>& values,
                                             Diagnostics& diagnostics) {
-    if (!make_folder(options.folder, diagnostics)) return failure;
+    if (const auto made = make_folder(options.folder, diagnostics); !made) return made.failure();
     Points points(options, values);
     ::setenv(kAlone, "1", 1);
     points.simulate();

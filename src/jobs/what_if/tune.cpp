@@ -13,7 +13,7 @@
 #include <set>
 #include <thread>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
 #include "base/file.h"
 #include "base/process_group.h"
 #include "explain/counters/analyse.h"
@@ -99,7 +99,8 @@ public:
     }
 
     Result<Tuned> tune(Diagnostics& diagnostics) {
-        if (!find_knobs(diagnostics) || !is_same_space(diagnostics)) return failure;
+        if (const auto done = find_knobs(diagnostics); !done) return done.failure();
+        if (const auto done = is_same_space(diagnostics); !done) return done.failure();
         const double space = points_in(knobs_);
         most_runs_ = options_.runs > 0 ? options_.runs
                                        : std::max(kFewRuns, static_cast<std::uint64_t>(space / 20));
@@ -113,14 +114,14 @@ public:
             std::vector<std::string> settings;
             for (const PointIndices& at : next) settings.push_back(text_of(at));
             file_.add(generation, settings);
-            if (!work(generation, diagnostics)) return failure;
+            if (const auto done = work(generation, diagnostics); !done) return done.failure();
         }
         if (!file_.good()) {
-            diagnostics.report(Code::command_line_refused, {},
-                               fmt::format("'{}' cannot be written: {}",
-                                           (options_.folder / "tune.db").string(), file_.error()),
-                               "tune ");
-            return failure;
+            return diagnostics.report(
+                code::command_line_refused, {},
+                fmt::format("'{}' cannot be written: {}", (options_.folder / "tune.db").string(),
+                            file_.error()),
+                "tune ");
         }
         return result(finished);
     }
@@ -133,28 +134,29 @@ private:
     }
 
     // The design as it is, recorded, says which queues there are.
-    bool find_knobs(Diagnostics& diagnostics) {
+    Result<Done> find_knobs(Diagnostics& diagnostics) {
         for (const std::string& text : options_.vary) {
             Result<Knob> knob = knob_from_text(text, diagnostics);
-            if (!knob || !design_.find_preset(*knob, diagnostics)) return false;
+            if (!knob) return knob.failure();
+            if (const auto found = design_.find_preset(*knob, diagnostics); !found)
+                return found.failure();
             knobs_.push_back(std::move(*knob));
         }
         for (const Knob& knob : knobs_) points_.parameters.push_back(knob.name);
         base_ = points_;
         const Clock::time_point start = Clock::now();
         const Result<Run> run = run_of_point(base_, values_of(presets()), key_, diagnostics);
-        if (!run) return false;
+        if (!run) return run.failure();
         const Clock::duration took = Clock::now() - start;
         named_ = knobs_.size();
         if (run->partial || run->facts.find("testbench_error")) {
-            diagnostics.report(Code::command_line_refused, {},
-                               "the design fails its testbench as it is: there is nothing to tune",
-                               "tune ");
-            return false;
+            return diagnostics.report(
+                code::command_line_refused, {},
+                "the design fails its testbench as it is: there is nothing to tune", "tune ");
         }
         ended_ = run->facts.find("ended").value_or("");
         choose_simulator(*run, took);
-        if (!options_.depths) return true;
+        if (!options_.depths) return Done{};
         for (Knob& knob : design_.depth_knobs(*run)) {
             const bool named = std::any_of(knobs_.begin(), knobs_.end(),
                                            [&](const Knob& k) { return k.name == knob.name; });
@@ -162,7 +164,7 @@ private:
             points_.parameters.push_back(knob.name);
             knobs_.push_back(std::move(knob));
         }
-        return true;
+        return Done{};
     }
 
     // Icarus begins at once where Verilator builds a program first, so a short simulation is over
@@ -191,23 +193,22 @@ private:
         return same && Clock::now() - start < took ? kIcarusRuns : kProjectRuns;
     }
 
-    bool is_same_space(Diagnostics& diagnostics) {
+    Result<Done> is_same_space(Diagnostics& diagnostics) {
         if (knobs_.empty()) {
-            diagnostics.report(Code::command_line_refused, {},
-                               "nothing to change: no queue has a parameter for its depth, and "
-                               "--vary names nothing",
-                               "tune ");
-            return false;
+            return diagnostics.report(
+                code::command_line_refused, {},
+                "nothing to change: no queue has a parameter for its depth, and --vary names "
+                "nothing",
+                "tune ");
         }
         std::string key = key_ + " " + options_.device;
         for (const Knob& k : knobs_) key += fmt::format(" {}={}", k.name, fmt::join(k.values, ","));
-        if (file_.is_of(key)) return true;
-        diagnostics.report(
-            Code::command_line_refused, {},
+        if (file_.is_of(key)) return Done{};
+        return diagnostics.report(
+            code::command_line_refused, {},
             fmt::format("'{}' has points of other sources or other knobs: name another folder",
                         (options_.folder / "tune.db").string()),
             "tune ");
-        return false;
     }
 
     PointIndices presets() const {
@@ -440,7 +441,7 @@ private:
     // ---- runs ----
 
     // Takes points until all of the generation are done, here or elsewhere, or the time is up.
-    bool work(int generation, Diagnostics& diagnostics) {
+    Result<Done> work(int generation, Diagnostics& diagnostics) {
         std::vector<std::thread> threads;
         const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
         for (unsigned i = 0; i < (options_.jobs > 0 ? options_.jobs : cores); ++i)
@@ -459,11 +460,10 @@ private:
         for (std::thread& thread : threads) thread.join();
         for (const auto& [item, at] : items()) {
             if (item.state != "failed" || at != presets()) continue;
-            diagnostics.report(Code::command_line_refused, {},
-                               "the design as it is cannot be tried: " + item.why, "tune ");
-            return false;
+            return diagnostics.report(code::command_line_refused, {},
+                                      "the design as it is cannot be tried: " + item.why, "tune ");
         }
-        return true;
+        return Done{};
     }
 
     bool is_awaited(int generation) {
@@ -585,13 +585,13 @@ private:
 
 Result<Tuned> tune(const TuneOptions& options, Diagnostics& diagnostics) {
     if (!budget_from_text(options.budget, {})) {
-        diagnostics.report(Code::command_line_refused, {}, "--budget is 80%, or lut=N,ff=N,bram=N",
-                           "tune ");
-        return failure;
+        return diagnostics.report(code::command_line_refused, {},
+                                  "--budget is 80%, or lut=N,ff=N,bram=N", "tune ");
     }
-    if (!make_folder(options.folder / "runs", diagnostics)) return failure;
+    if (const auto made = make_folder(options.folder / "runs", diagnostics); !made)
+        return made.failure();
     Result<TunedDesign> design = TunedDesign::of(options, diagnostics);
-    if (!design) return failure;
+    if (!design) return design.failure();
     ::setenv(kAlone, "1", 1);
     Result<Tuned> tuned = Tuner(options, std::move(*design)).tune(diagnostics);
     ::unsetenv(kAlone);
@@ -601,13 +601,13 @@ Result<Tuned> tune(const TuneOptions& options, Diagnostics& diagnostics) {
 Result<std::string> patch_of(const TuneOptions& options, const TunedPoint& point,
                              Diagnostics& diagnostics) {
     const Result<TunedDesign> design = TunedDesign::of(options, diagnostics);
-    if (!design) return failure;
+    if (!design) return design.failure();
     std::string words = "tapestry profile";
     for (const std::string& setting : point.settings)
         words += is_macro(setting) ? " -D " + setting.substr(setting.find(':') + 1)
                                    : (is_of_instance(setting) ? " --set " : " -G ") + setting;
     const Result<std::string> diff = design->diff(point.settings, diagnostics);
-    if (!diff) return failure;
+    if (!diff) return diff.failure();
     return words + "\n" + *diff;
 }
 

@@ -8,7 +8,7 @@
 #include <bit>
 #include <map>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
 #include "base/file.h"
 #include "base/progress.h"
 #include "explain/prediction/size.h"
@@ -104,10 +104,9 @@ Result<Knob> knob_from_text(const std::string& text, Diagnostics& diagnostics) {
         std::erase(knob.values, "");
     }
     if (!knob.values.empty()) return knob;
-    diagnostics.report(Code::command_line_refused, {},
-                       fmt::format("--vary {}: it is NAME=1..8, NAME=1..64*2 or NAME=1,2,4", text),
-                       "tune ");
-    return failure;
+    return diagnostics.report(
+        code::command_line_refused, {},
+        fmt::format("--vary {}: it is NAME=1..8, NAME=1..64*2 or NAME=1,2,4", text), "tune ");
 }
 
 Result<TunedDesign> TunedDesign::of(const TuneOptions& options, Diagnostics& diagnostics) {
@@ -115,15 +114,15 @@ Result<TunedDesign> TunedDesign::of(const TuneOptions& options, Diagnostics& dia
     project_options.project_file = options.project;
     Result<Project> project = project_of(project_options, diagnostics);
     Scratch scratch;
-    if (!project || !is_usable(scratch, diagnostics)) return failure;
+    if (!project) return project.failure();
+    if (const auto done = is_usable(scratch, diagnostics); !done) return done.failure();
     const Device* device = find_device(options.device);
     if (project->top.empty() || !device) {
-        diagnostics.report(Code::command_line_refused, {},
-                           device
-                               ? fmt::format("'{}' does not name the design's top", options.project)
-                               : "there is no device " + options.device,
-                           "tune ");
-        return failure;
+        return diagnostics.report(
+            code::command_line_refused, {},
+            device ? fmt::format("'{}' does not name the design's top", options.project)
+                   : "there is no device " + options.device,
+            "tune ");
     }
     TunedDesign tuned;
     tuned.project_ = *project;
@@ -135,7 +134,7 @@ Result<TunedDesign> TunedDesign::of(const TuneOptions& options, Diagnostics& dia
     Result<Scanned> scanned = scan(scanned_project, scratch.path(), progress, known);
     if (!scanned) {
         for (const Diagnostic& d : known.all()) diagnostics.add(d);
-        return failure;
+        return scanned.failure();
     }
     tuned.design_ = std::move(scanned->design);
     return tuned;
@@ -175,7 +174,10 @@ Result<Project> TunedDesign::with(const std::vector<std::string>& settings,
         else
             project.sources.parameters.emplace_back(name, value);
     }
-    if (!inside.empty() && !set_parameters(inside, design_, project, diagnostics)) return failure;
+    if (!inside.empty()) {
+        if (const auto set = set_parameters(inside, design_, project, diagnostics); !set)
+            return set.failure();
+    }
     return project;
 }
 
@@ -183,7 +185,8 @@ Result<Area> TunedDesign::area(const std::vector<std::string>& settings,
                                Diagnostics& diagnostics) const {
     Result<Project> project = with(settings, diagnostics);
     const Scratch scratch;
-    if (!project || !is_usable(scratch, diagnostics)) return failure;
+    if (!project) return project.failure();
+    if (const auto done = is_usable(scratch, diagnostics); !done) return done.failure();
     // Yosys reads files, so texts that were changed become some.
     std::size_t count = 0;
     for (std::string& file : project->sources.files) {
@@ -191,7 +194,8 @@ Result<Area> TunedDesign::area(const std::vector<std::string>& settings,
         if (text == project->sources.texts.end()) continue;
         const fs::path copy =
             scratch.path() / fmt::format("{}_{}", count++, fs::path(file).filename().string());
-        if (!write_file(copy, text->second, diagnostics)) return failure;
+        if (const auto written = write_file(copy, text->second, diagnostics); !written)
+            return written.failure();
         file = copy.string();
     }
     return area_of(project->sources, project->top, family_, scratch.path(), "point", diagnostics);
@@ -200,18 +204,18 @@ Result<Area> TunedDesign::area(const std::vector<std::string>& settings,
 Result<std::string> TunedDesign::diff(const std::vector<std::string>& settings,
                                       Diagnostics& diagnostics) const {
     const Result<Project> project = with(settings, diagnostics);
-    if (!project) return failure;
+    if (!project) return project.failure();
     Woven woven;
     for (const auto& [file, text] : project->sources.texts) {
         const Result<std::string> before = read_file(file, diagnostics);
-        if (!before) return failure;
+        if (!before) return before.failure();
         woven.files.push_back({file, file, *before, text});
     }
     return diff_of(woven);
 }
 
-bool TunedDesign::find_preset(Knob& knob, Diagnostics& diagnostics) const {
-    if (is_macro(knob.name)) return true;
+Result<Done> TunedDesign::find_preset(Knob& knob, Diagnostics& diagnostics) const {
+    if (is_macro(knob.name)) return Done{};
     const Module& top = design_.modules[static_cast<std::size_t>(design_.top)];
     const std::size_t dot = knob.name.rfind('.');
     const std::string name = knob.name.substr(dot == std::string::npos ? 0 : dot + 1);
@@ -225,15 +229,14 @@ bool TunedDesign::find_preset(Knob& knob, Diagnostics& diagnostics) const {
         const auto now = std::find(knob.values.begin(), knob.values.end(), var.value.decimal());
         if (now != knob.values.end())
             knob.preset = static_cast<std::size_t>(now - knob.values.begin());
-        return true;
+        return Done{};
     }
-    diagnostics.report(
-        Code::command_line_refused, {},
+    return diagnostics.report(
+        code::command_line_refused, {},
         fmt::format("--vary {}: {} has no such parameter, so its area would not follow; one of an "
                     "instance is named by its path, as {}.u_core.{}",
                     knob.name, module ? module->source_name : "the design", top.source_name, name),
         "tune ");
-    return false;
 }
 
 double TunedDesign::share(const Area& area) const {

@@ -30,7 +30,7 @@ public:
 
     // Which of the values of a named knob the design has; the first if none, or of a macro. False
     // if the design has no such parameter.
-    bool find_preset(Knob& knob, Diagnostics& diagnostics) const;
+    Result<Done> find_preset(Knob& knob, Diagnostics& diagnostics) const;
 
 private:
     TunedDesign() = default;

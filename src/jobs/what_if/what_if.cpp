@@ -87,7 +87,7 @@ Result<Done> WhatIf::read(std::size_t run, Diagnostics& diagnostics) {
     const std::string stamp = fmt::format("{} {}", run, runs_[run].stamp());
     if (stamp == stamp_) return Done{};
     Result<Run> read = read_run(runs_[run].finished(), diagnostics);
-    if (!read) return failure;
+    if (!read) return read.failure();
     run_ = std::move(*read);
     stamp_ = stamp;
     return Done{};

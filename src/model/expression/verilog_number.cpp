@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/expression/verilog_number.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cctype>
+
+#include "model/expression/verilog_expression.h"
 
 namespace tapestry {
 

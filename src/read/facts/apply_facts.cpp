@@ -4,7 +4,7 @@
 #include <charconv>
 #include <set>
 
-#include "base/codes.h"
+#include "base/codes/plan.h"
 #include "model/analysis.h"
 #include "model/category.h"
 
@@ -65,7 +65,7 @@ private:
                 state.category = fact.category;
                 state.category_reason = facts_.says;
             } else if (complained_.insert(state.source).second) {
-                diagnostics_.report(Code::category_unknown, place_of(state.source), fact.category,
+                diagnostics_.report(code::category_unknown, place_of(state.source), fact.category,
                                     category_list());
             }
         }

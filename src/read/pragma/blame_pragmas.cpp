@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-#include "base/codes.h"
+#include "base/codes/pragmas.h"
 #include "read/pragma/statement.h"
 
 namespace tapestry {
@@ -51,7 +51,7 @@ void blame_pragmas(const std::vector<PragmaBlock>& blocks, const Diagnostics& sa
         const std::string which =
             condition ? fmt::format("its condition '{}' is refused", shown.text)
                       : "its condition, or that of another pragma of this process, is refused";
-        diagnostics.report(Code::state_pragma_malformed, {block->file, shown.line},
+        diagnostics.report(code::state_pragma_malformed, {block->file, shown.line},
                            fmt::format("{}: {}", which, d.sentence), is_vhdl(*block) ? "--" : "//",
                            is_vhdl(*block) ? "ack = '0'" : "!ack");
     }

@@ -7,7 +7,7 @@
 #include <bit>
 
 #include "base/check.h"
-#include "base/codes.h"
+#include "base/codes/pragmas.h"
 
 namespace tapestry {
 
@@ -48,16 +48,15 @@ void join(Pragma& first, const Pragma& second) {
 
 }  // namespace
 
-bool fill_states(const ProcessStatement& body, const std::vector<PragmaComment>& pragmas,
-                 Language language, PragmaBlock& block, Diagnostics& diagnostics) {
+Result<Done> fill_states(const ProcessStatement& body, const std::vector<PragmaComment>& pragmas,
+                         Language language, PragmaBlock& block, Diagnostics& diagnostics) {
     std::vector<std::size_t> found;
     add_pragmas(body, found);
-    bool good = true;
+    Result<Done> good = Done{};
     const auto refuse = [&](const Pragma& pragma, const std::string& why) {
         const bool verilog = language == Language::verilog;
-        diagnostics.report(Code::state_pragma_malformed, {block.file, pragma.line}, why,
-                           verilog ? "//" : "--", verilog ? "!ack" : "ack = '0'");
-        good = false;
+        good = diagnostics.report(code::state_pragma_malformed, {block.file, pragma.line}, why,
+                                  verilog ? "//" : "--", verilog ? "!ack" : "ack = '0'");
     };
     for (const std::size_t i : found) {
         const Pragma& pragma = pragmas[i].pragma;

@@ -6,10 +6,10 @@
 
 namespace tapestry {
 
-// Sets states, width and signal names. Reports and returns false if two pragmas contradict each
+// Sets states, width and signal names. Fails if two pragmas contradict each
 // other or one names an unknown state.
-bool fill_states(const ProcessStatement& body, const std::vector<PragmaComment>& pragmas,
-                 Language language, PragmaBlock& block, Diagnostics& diagnostics);
+Result<Done> fill_states(const ProcessStatement& body, const std::vector<PragmaComment>& pragmas,
+                         Language language, PragmaBlock& block, Diagnostics& diagnostics);
 
 const PragmaState& state_named(const PragmaBlock& block, const std::string& name);
 

@@ -7,7 +7,7 @@
 #include <array>
 #include <cctype>
 
-#include "base/codes.h"
+#include "base/codes/pragmas.h"
 #include "base/letter_case.h"
 #include "base/text.h"
 #include "base/verilog_lexer.h"
@@ -313,7 +313,7 @@ std::string why_no_condition(std::string_view expression, Language language) {
 Result<std::vector<PragmaComment>> pragma_comments(std::string_view text, const std::string& file,
                                                    Language language, Diagnostics& diagnostics) {
     std::vector<PragmaComment> pragmas;
-    bool good = true;
+    Result<Done> good = Done{};
     const bool verilog = language == Language::verilog;
     for (const Comment& comment : comments_of(text, language)) {
         const auto rest = pragma_text(comment.text);
@@ -323,13 +323,13 @@ Result<std::vector<PragmaComment>> pragma_comments(std::string_view text, const 
         pragma.pragma.line = static_cast<std::uint32_t>(line_of(text, comment.position));
         PragmaParser parser(*rest, language);
         if (!parser.parse(pragma.pragma)) {
-            diagnostics.report(Code::state_pragma_malformed, {file, pragma.pragma.line},
-                               parser.why(), verilog ? "//" : "--", verilog ? "!ack" : "ack = '0'");
-            good = false;
+            good = diagnostics.report(code::state_pragma_malformed, {file, pragma.pragma.line},
+                                      parser.why(), verilog ? "//" : "--",
+                                      verilog ? "!ack" : "ack = '0'");
         }
         pragmas.push_back(std::move(pragma));
     }
-    if (!good) return failure;
+    if (!good) return good.failure();
     return pragmas;
 }
 

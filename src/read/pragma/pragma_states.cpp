@@ -46,7 +46,7 @@ Result<std::vector<PragmaBlock>> add_pragma_states(SourceSet& sources, const Vhd
     const std::vector<std::string> files = files_of(sources, vhdl);
     VhdlPragmaOptions options{vhdl.standard, &vhdl_signals};
     if (vhdl.standard != "08") options.signals = signals_of(files);
-    bool good = true;
+    Result<Done> good = Done{};
     for (const std::string& file : files) {
         if (sources.texts.contains(file)) continue;
         Diagnostics ignored;  // the reader of the file reports it if it is unreadable
@@ -55,12 +55,12 @@ Result<std::vector<PragmaBlock>> add_pragma_states(SourceSet& sources, const Vhd
         Result<TextWithStates> with = is_vhdl_name(file)
                                           ? vhdl_with_states(*text, file, options, diagnostics)
                                           : verilog_with_states(*text, file, diagnostics);
-        good = good && with;
+        if (!with) good = with.failure();
         if (!with || with->blocks.empty()) continue;
         sources.texts[file] = std::move(with->text);
         std::ranges::move(with->blocks, std::back_inserter(blocks));
     }
-    if (!good) return failure;
+    if (!good) return good.failure();
     return blocks;
 }
 

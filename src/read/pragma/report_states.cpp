@@ -8,7 +8,7 @@
 #include <map>
 #include <vector>
 
-#include "base/codes.h"
+#include "base/codes/pragmas.h"
 #include "model/pragma.h"
 
 namespace tapestry {
@@ -83,7 +83,7 @@ void report_transitions(const Machine& machine, Diagnostics& diagnostics) {
         const std::vector<std::string> next = next_of(tap.reason, from.name);
         if (count == 0 || next.empty() || std::find(next.begin(), next.end(), to) != next.end())
             continue;
-        diagnostics.report(Code::transition_unlisted, place_of(from.source), from.name,
+        diagnostics.report(code::transition_unlisted, place_of(from.source), from.name,
                            machine.name(), count, to);
     }
 }
@@ -93,15 +93,15 @@ void report(const Machine& machine, Diagnostics& diagnostics) {
     for (std::size_t i = 0; i < tap.states().size(); ++i) {
         const TapState& state = tap.states()[i];
         if (machine.overlapped[i] > 0)
-            diagnostics.report(Code::state_overlapped, place_of(state.source), state.name,
+            diagnostics.report(code::state_overlapped, place_of(state.source), state.name,
                                machine.name(), machine.overlapped[i]);
         if (machine.cycles[i] == 0 && machine.observed > 0)
-            diagnostics.report(Code::state_unreached, place_of(state.source), state.name,
+            diagnostics.report(code::state_unreached, place_of(state.source), state.name,
                                machine.name(), machine.observed);
     }
     report_transitions(machine, diagnostics);
     if (machine.unexplained > 0)
-        diagnostics.report(Code::cycles_unexplained, place_of(tap.source), machine.unexplained,
+        diagnostics.report(code::cycles_unexplained, place_of(tap.source), machine.unexplained,
                            machine.observed, machine.name());
 }
 

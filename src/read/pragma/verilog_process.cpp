@@ -8,13 +8,180 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "base/text.h"
-#include "read/pragma/verilog_cursor.h"
+#include "base/verilog_lexer.h"
+#include "base/verilog_text.h"
+#include "read/pragma/statement.h"
 
 namespace tapestry {
 
 namespace {
+
+// Walks over the tokens of a Verilog process and the pragmas between them. The first error is
+// final: it is the reason why the process cannot be read.
+
+class VerilogCursor {
+public:
+    VerilogCursor(std::string_view text, std::string_view masked,
+                  const std::vector<VerilogToken>& tokens, std::size_t first,
+                  const std::vector<PragmaComment>& pragmas);
+
+    const std::string& why_not() const { return why_not_; }
+    bool failed() const { return !why_not_.empty(); }
+    void fail(std::string why);
+    void fail_here(std::string_view what);  // with the line number
+
+    bool at_end() const { return next_ >= tokens_.size(); }
+    bool done() const { return at_end() || failed(); }
+    std::string_view peek(std::size_t ahead = 0) const {
+        return next_ + ahead < tokens_.size() ? tokens_[next_ + ahead].text : std::string_view();
+    }
+    std::string_view last() const { return next_ == 0 ? "" : tokens_[next_ - 1].text; }
+    const VerilogToken& token(std::size_t i) const { return tokens_[i]; }
+    std::size_t mark() const { return next_; }
+    std::size_t behind() const;  // the position after the last token
+    std::string_view masked() const { return masked_; }
+
+    void take();
+    bool take_if(std::string_view word);
+    void skip_one();  // one token, or a whole bracketed group
+    // A statement up to and including its semicolon.
+    std::string statement_text();
+
+    // The text from a mark to the current position, on one line; the second function fails if it
+    // cannot be copied.
+    std::string text_since(std::size_t mark) const;
+    std::string expression_since(std::size_t mark);
+    std::string group();  // `( … )`, copied
+
+    bool pragma_is_next() const;
+    bool pragma_is_on(std::size_t line) const;  // the next pragma, if it precedes the next token
+    ProcessStatement take_pragma();
+    std::size_t line(std::size_t position) const;
+
+private:
+    void skip_group();
+
+    std::string_view text_;
+    std::string_view masked_;  // without comments and strings
+    const std::vector<VerilogToken>& tokens_;
+    std::size_t next_;
+    const std::vector<PragmaComment>& pragmas_;
+    std::size_t next_pragma_ = 0;
+    std::string why_not_;
+};
+
+// 1 for an opening bracket, -1 for a closing one.
+int bracket(std::string_view t) {
+    return t == "(" || t == "[" || t == "{" ? 1 : t == ")" || t == "]" || t == "}" ? -1 : 0;
+}
+
+VerilogCursor::VerilogCursor(std::string_view text, std::string_view masked,
+                             const std::vector<VerilogToken>& tokens, std::size_t first,
+                             const std::vector<PragmaComment>& pragmas)
+    : text_(text), masked_(masked), tokens_(tokens), next_(first), pragmas_(pragmas) {
+    while (next_pragma_ < pragmas.size() && pragmas[next_pragma_].position < tokens[first].position)
+        ++next_pragma_;
+}
+
+void VerilogCursor::fail(std::string why) {
+    if (why_not_.empty()) why_not_ = std::move(why);
+}
+
+void VerilogCursor::fail_here(std::string_view what) {
+    fail(fmt::format("{} in line {}", what,
+                     line(at_end() ? masked_.size() : tokens_[next_].position)));
+}
+
+std::size_t VerilogCursor::behind() const {
+    return next_ == 0 ? 0 : tokens_[next_ - 1].position + tokens_[next_ - 1].text.size();
+}
+
+std::size_t VerilogCursor::line(std::size_t position) const { return line_of(masked_, position); }
+
+void VerilogCursor::take() {
+    if (at_end()) return fail("its text breaks off");
+    ++next_;
+}
+
+bool VerilogCursor::take_if(std::string_view word) {
+    if (done() || peek() != word) return false;
+    ++next_;
+    return true;
+}
+
+void VerilogCursor::skip_group() {
+    int depth = 0;
+    do {
+        if (pragma_is_next()) return fail_here("a pragma stands inside an expression");
+        depth += bracket(peek());
+        take();
+    } while (depth > 0 && !failed());
+}
+
+void VerilogCursor::skip_one() {
+    if (bracket(peek()) > 0)
+        skip_group();
+    else
+        take();
+}
+
+std::string VerilogCursor::statement_text() {
+    const std::size_t from = next_;
+    while (!failed() && peek() != ";") {
+        if (at_end()) fail("a ';' is missing");
+        if (pragma_is_next()) fail_here("a pragma stands inside a statement");
+        if (!failed()) skip_one();
+    }
+    const std::string text = failed() ? "" : text_since(from) + ";";
+    if (!failed()) take();
+    return text;
+}
+
+std::string VerilogCursor::text_since(std::size_t from) const {
+    if (from >= next_) return {};
+    const std::size_t begin = tokens_[from].position;
+    std::string text(masked_.substr(begin, behind() - begin));
+    std::replace_if(text.begin(), text.end(), is_blank, ' ');
+    return text;
+}
+
+std::string VerilogCursor::expression_since(std::size_t from) {
+    std::string text = text_since(from);
+    std::string why = why_no_condition(text, Language::verilog);
+    const std::size_t begin = tokens_[from].position;
+    if (text_.substr(begin, behind() - begin).find('"') != std::string_view::npos)
+        why = "a string stands in it";
+    if (!why.empty()) fail(fmt::format("'{}' cannot be copied: {}", text, why));
+    return text;
+}
+
+std::string VerilogCursor::group() {
+    const std::size_t from = next_;
+    if (peek() != "(") fail_here("a '(' is missing");
+    if (!failed()) skip_group();
+    return failed() ? std::string() : expression_since(from);
+}
+
+bool VerilogCursor::pragma_is_next() const {
+    return next_pragma_ < pragmas_.size() && !done() &&
+           pragmas_[next_pragma_].position < tokens_[next_].position;
+}
+
+bool VerilogCursor::pragma_is_on(std::size_t wanted) const {
+    return next_pragma_ < pragmas_.size() && (at_end() || pragma_is_next()) &&
+           line(pragmas_[next_pragma_].position) == wanted;
+}
+
+ProcessStatement VerilogCursor::take_pragma() {
+    ProcessStatement s;
+    s.kind = ProcessStatement::Kind::pragma;
+    s.pragma = next_pragma_++;
+    return s;
+}
 
 // Verilog statements without branches: declarations, assignments, calls.
 

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/codes.h"
+#include "base/codes/pragmas.h"
 #include "base/verilog_lexer.h"
 #include "base/verilog_text.h"
 #include "read/pragma/block_states.h"
@@ -202,7 +202,7 @@ public:
             if (starts_process(word) && has_pragma_before(next_item(i + 1))) add_process(i);
         }
         complain_before(text_.size() + 1);
-        if (!good_) return failure;
+        if (!good_) return good_.failure();
         out_.text += text_.substr(copied_);
         return std::move(out_);
     }
@@ -231,10 +231,9 @@ private:
 
     void complain_before(std::size_t position) {
         for (; has_pragma_before(position); ++next_pragma_) {
-            diagnostics_.report(Code::state_pragma_homeless,
-                                {file_, pragmas_[next_pragma_].pragma.line},
-                                place_words(last_item_));
-            good_ = false;
+            good_ = diagnostics_.report(code::state_pragma_homeless,
+                                        {file_, pragmas_[next_pragma_].pragma.line},
+                                        place_words(last_item_));
         }
     }
 
@@ -260,14 +259,16 @@ private:
         PragmaBlock block = block_of(process);
         std::string added;
         if (process.why_not.empty()) {
-            if (!fill_states(process.body, pragmas_, Language::verilog, block, diagnostics_)) {
-                good_ = false;
+            if (const auto filled =
+                    fill_states(process.body, pragmas_, Language::verilog, block, diagnostics_);
+                !filled) {
+                good_ = filled.failure();
                 return;
             }
             added = text_of(process, block);
         }
         if (!process.why_not.empty()) {
-            diagnostics_.report(Code::unsupported_state_pragma, {file_, block.first_line},
+            diagnostics_.report(code::unsupported_state_pragma, {file_, block.first_line},
                                 process.why_not);
             return;
         }
@@ -410,7 +411,7 @@ private:
     int blocks_of_module_ = 0;
     int unnamed_ = 0;
     std::size_t copied_ = 0;
-    bool good_ = true;
+    Result<Done> good_ = Done{};
     TextWithStates out_;
 };
 
@@ -420,7 +421,7 @@ Result<TextWithStates> verilog_with_states(const std::string& text, const std::s
                                            Diagnostics& diagnostics) {
     Result<std::vector<PragmaComment>> pragmas =
         pragma_comments(text, file, Language::verilog, diagnostics);
-    if (!pragmas) return failure;
+    if (!pragmas) return pragmas.failure();
     return VerilogStates(text, file, std::move(*pragmas), diagnostics).run();
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "read/pragma/vhdl_signals.h"
+#include "read/pragma/vhdl_states.h"
 
 namespace tapestry {
 

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "base/codes.h"
+#include "base/codes/pragmas.h"
 #include "base/verilog_text.h"
 #include "read/pragma/block_states.h"
 #include "read/pragma/state_text.h"
@@ -104,7 +104,7 @@ public:
             if (has_pragma_before(end)) add_process(i, end);
         }
         complain_before(text_.size() + 1);
-        if (!good_) return failure;
+        if (!good_) return good_.failure();
         out_.text += text_.substr(copied_);
         return std::move(out_);
     }
@@ -127,9 +127,9 @@ private:
     }
     void complain_before(std::size_t position) {
         for (; has_pragma_before(position); ++next_pragma_) {
-            diagnostics_.report(Code::state_pragma_homeless,
-                                {file_, pragmas_[next_pragma_].pragma.line}, "in no process");
-            good_ = false;
+            good_ =
+                diagnostics_.report(code::state_pragma_homeless,
+                                    {file_, pragmas_[next_pragma_].pragma.line}, "in no process");
         }
     }
 
@@ -137,14 +137,17 @@ private:
         ProcessTree process = read_vhdl_process(text_, tokens_, at, pragmas_);
         while (has_pragma_before(end)) ++next_pragma_;
         PragmaBlock block = block_of(process, end);
-        if (process.why_not.empty() &&
-            !fill_states(process.body, pragmas_, Language::vhdl, block, diagnostics_)) {
-            good_ = false;
-            return;
+        if (process.why_not.empty()) {
+            if (const auto filled =
+                    fill_states(process.body, pragmas_, Language::vhdl, block, diagnostics_);
+                !filled) {
+                good_ = filled.failure();
+                return;
+            }
         }
         const std::string added = process.why_not.empty() ? text_of(process, at, block) : "";
         if (!process.why_not.empty()) {
-            diagnostics_.report(Code::unsupported_state_pragma, {file_, block.first_line},
+            diagnostics_.report(code::unsupported_state_pragma, {file_, block.first_line},
                                 process.why_not);
             return;
         }
@@ -230,7 +233,7 @@ private:
     std::size_t next_pragma_ = 0;
     std::size_t copied_ = 0;
     int unnamed_ = 0;
-    bool good_ = true;
+    Result<Done> good_ = Done{};
     TextWithStates out_;
 };
 
@@ -241,7 +244,7 @@ Result<TextWithStates> vhdl_with_states(const std::string& text, const std::stri
                                         Diagnostics& diagnostics) {
     Result<std::vector<PragmaComment>> pragmas =
         pragma_comments(text, file, Language::vhdl, diagnostics);
-    if (!pragmas) return failure;
+    if (!pragmas) return pragmas.failure();
     return VhdlStates(text, file, options, std::move(*pragmas), diagnostics).run();
 }
 

@@ -45,13 +45,13 @@ std::vector<FileWords> words_of_files(const std::vector<std::string>& files,
 
 }  // namespace
 
-Result<DesignFiles> files_of_design(const std::vector<std::string>& files, const std::string& top,
-                                    Diagnostics& diagnostics) {
+std::optional<DesignFiles> files_of_design(const std::vector<std::string>& files,
+                                           const std::string& top, Diagnostics& diagnostics) {
     const std::vector<FileWords> words = words_of_files(files, diagnostics);
     std::multimap<std::string, std::size_t> where;
     for (std::size_t i = 0; i < files.size(); ++i)
         for (const std::string& name : words[i].declares) where.emplace(name, i);
-    if (!where.contains(top)) return failure;
+    if (!where.contains(top)) return std::nullopt;
     std::set<std::size_t> needed;
     std::vector<std::string> wanted = {top};
     while (!wanted.empty()) {

@@ -18,8 +18,8 @@ struct DesignFiles {
 // Judged by text: a file is needed if it declares a module, package or interface that a needed file
 // mentions. Both lists keep the order of `files`. Fails without a diagnostic if no file declares
 // the top.
-Result<DesignFiles> files_of_design(const std::vector<std::string>& files, const std::string& top,
-                                    Diagnostics& diagnostics);
+std::optional<DesignFiles> files_of_design(const std::vector<std::string>& files,
+                                           const std::string& top, Diagnostics& diagnostics);
 
 // The files of `library` whose modules are mentioned in `files`, directly or indirectly.
 std::vector<std::string> used_library(const std::vector<std::string>& library,

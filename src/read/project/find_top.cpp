@@ -6,7 +6,8 @@
 #include <map>
 #include <set>
 
-#include "base/codes.h"
+#include "base/codes/projects.h"
+#include "base/codes/sources.h"
 #include "base/file.h"
 #include "base/verilog_lexer.h"
 #include "base/verilog_text.h"
@@ -142,7 +143,7 @@ Result<Modules> modules_of(const std::vector<std::string>& files, Diagnostics& d
     std::map<std::string, std::string> macros;
     for (const std::string& file : files) {
         const Result<std::string> text = read_file(file, diagnostics);
-        if (!text) return failure;
+        if (!text) return text.failure();
         const std::string masked = mask_comments(*text);
         const std::vector<VerilogToken> tokens = without_conditions(tokens_of(masked));
         add_macros(tokens, macros);
@@ -182,13 +183,10 @@ void keep_outermost(std::vector<std::string>& found, const Modules& modules) {
 
 Result<std::string> find_top(const std::vector<std::string>& files, Diagnostics& diagnostics) {
     Result<Modules> modules = modules_of(files, diagnostics);
-    if (!modules) return failure;
+    if (!modules) return modules.failure();
     if (modules->tops.size() == 1) return std::move(modules->tops[0]);
-    if (modules->tops.empty())
-        diagnostics.report(Code::no_top, {});
-    else
-        diagnostics.report(Code::several_tops, {}, modules->list(modules->tops));
-    return failure;
+    if (modules->tops.empty()) return diagnostics.report(code::no_top, {});
+    return diagnostics.report(code::several_tops, {}, modules->list(modules->tops));
 }
 
 bool is_driven_from_outside(const SourceSet& sources, const std::string& named) {
@@ -209,22 +207,21 @@ bool is_driven_from_outside(const SourceSet& sources, const std::string& named) 
 Result<std::string> find_testbench_top(const std::vector<std::string>& files,
                                        Diagnostics& diagnostics) {
     Result<Modules> modules = modules_of(files, diagnostics);
-    if (!modules) return failure;
+    if (!modules) return modules.failure();
     const std::vector<std::string>&declared = modules->declared, &tops = modules->tops;
     if (tops.size() == 1) return tops[0];
     for (const std::string& name : tops.empty() ? declared : tops) {
         if (name == std::filesystem::path(files.front()).stem().string()) return name;
     }
-    diagnostics.report(
-        Code::testbench_top_unclear, {files.front(), 0},
+    return diagnostics.report(
+        code::testbench_top_unclear, {files.front(), 0},
         declared.empty() ? "it declares no module" : "it declares " + modules->list(declared));
-    return failure;
 }
 
-Result<TestedDesign> find_tested_design(const std::vector<std::string>& files, TestedDesign given,
-                                        Diagnostics& diagnostics) {
+std::optional<TestedDesign> find_tested_design(const std::vector<std::string>& files,
+                                               TestedDesign given, Diagnostics& diagnostics) {
     const Result<Modules> modules = modules_of(files, diagnostics);
-    if (!modules) return failure;
+    if (!modules) return std::nullopt;
     const auto keep_sole = [](std::string& name, const std::vector<std::string>& found) {
         if (name.empty() && found.size() == 1) name = found[0];
     };
@@ -233,7 +230,7 @@ Result<TestedDesign> find_tested_design(const std::vector<std::string>& files, T
                  [&](const std::string& name) { return modules->without_ports.contains(name); });
     keep_sole(given.testbench, found);
     const auto tested = modules->instanced.find(given.testbench);
-    if (tested == modules->instanced.end()) return failure;
+    if (tested == modules->instanced.end()) return std::nullopt;
     found.clear();
     std::copy_if(modules->declared.begin(), modules->declared.end(), std::back_inserter(found),
                  [&](const std::string& name) { return tested->second.contains(name); });
@@ -244,7 +241,8 @@ Result<TestedDesign> find_tested_design(const std::vector<std::string>& files, T
         });
     keep_outermost(found, *modules);
     keep_sole(given.top, found);
-    return given.top.empty() ? Result<TestedDesign>(failure) : given;
+    if (given.top.empty()) return std::nullopt;
+    return given;
 }
 
 }  // namespace tapestry

@@ -29,9 +29,9 @@ struct TestedDesign {
 
 // For files with a testbench and its design: the only module without ports that no other
 // instantiates, and the only module that it instantiates (from another file if there are several,
-// and not below another of them). Given names are kept. Fails without a diagnostic if the texts are
-// ambiguous.
-Result<TestedDesign> find_tested_design(const std::vector<std::string>& files, TestedDesign given,
-                                        Diagnostics& diagnostics);
+// and not below another of them). Given names are kept. Nothing if the texts are ambiguous, or
+// unreadable, which is reported.
+std::optional<TestedDesign> find_tested_design(const std::vector<std::string>& files,
+                                               TestedDesign given, Diagnostics& diagnostics);
 
 }  // namespace tapestry

@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "base/codes.h"
+#include "base/codes/projects.h"
 #include "base/file.h"
 #include "base/text.h"
 #include "model/analysis.h"
@@ -178,7 +178,7 @@ public:
     Result<Project> read(const toml::table& table) {
         Project project;
         for (const auto& [key, node] : table) take(project, std::string(key.str()), node);
-        if (!toml_.good()) return failure;
+        if (const auto done = toml_.good(); !done) return done.failure();
         return project;
     }
 
@@ -319,17 +319,16 @@ private:
 
 Result<Project> read_project_file(const fs::path& path, Diagnostics& diagnostics) {
     const Result<std::string> text = read_file(path, diagnostics);
-    return text ? project_from_text(*text, path, diagnostics) : failure;
+    return text ? project_from_text(*text, path, diagnostics) : text.failure();
 }
 
 Result<Project> project_from_text(const std::string& text, const fs::path& path,
                                   Diagnostics& diagnostics) {
     const toml::parse_result parsed = toml::parse(text, path.string());
     if (!parsed) {
-        diagnostics.report(Code::project_malformed,
-                           {path.string(), parsed.error().source().begin.line},
-                           std::string(parsed.error().description()));
-        return failure;
+        return diagnostics.report(code::project_malformed,
+                                  {path.string(), parsed.error().source().begin.line},
+                                  std::string(parsed.error().description()));
     }
     return Reader(path, diagnostics).read(parsed.table());
 }

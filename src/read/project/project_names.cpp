@@ -7,7 +7,7 @@
 #include <cctype>
 
 #include "base/argument.h"
-#include "base/codes.h"
+#include "base/codes/projects.h"
 
 namespace tapestry {
 
@@ -46,7 +46,7 @@ public:
             if (word.empty() || !is_argument(word)) refuse(word, what);
         }
     }
-    Result<Done> result() const { return good_ ? Result<Done>(Done{}) : failure; }
+    Result<Done> result() const { return result_; }
 
 private:
     void refuse(const std::string& text, const char* what) {
@@ -56,12 +56,11 @@ private:
                                                  "characters that may not stand there";
         std::string shown;
         for (const char c : text) shown += static_cast<unsigned char>(c) < ' ' ? '?' : c;
-        diagnostics_.report(Code::name_refused, {}, shown, what, why);
-        good_ = false;
+        result_ = diagnostics_.report(code::name_refused, {}, shown, what, why);
     }
 
     Diagnostics& diagnostics_;
-    bool good_ = true;
+    Result<Done> result_ = Done{};
 };
 
 void check(SourceSet& sources, Names& names) {

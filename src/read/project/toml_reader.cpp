@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "read/project/toml_reader.h"
 
-#include "base/codes.h"
+#include "base/codes/projects.h"
 
 namespace tapestry {
 
 void TomlReader::fail(const toml::node& node, const std::string& what) {
-    diagnostics_.report(Code::project_malformed, {file_, node.source().begin.line}, what);
-    good_ = false;
+    good_ = diagnostics_.report(code::project_malformed, {file_, node.source().begin.line}, what);
 }
 
 std::string TomlReader::at_folder(const std::string& path) const {

@@ -22,7 +22,7 @@ public:
         : file_(path.string()), folder_(path.parent_path()), diagnostics_(diagnostics) {}
 
     const std::string& file() const { return file_; }
-    bool good() const { return good_; }
+    Result<Done> good() const { return good_; }
 
     void fail(const toml::node& node, const std::string& what);
     std::string text(const std::string& key, const toml::node& node);
@@ -41,7 +41,7 @@ private:
     std::string file_;
     std::filesystem::path folder_;
     Diagnostics& diagnostics_;
-    bool good_ = true;
+    Result<Done> good_ = Done{};
 };
 
 }  // namespace tapestry

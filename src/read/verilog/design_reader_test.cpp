@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "base/codes.h"
+#include "base/codes/sources.h"
 #include "base/file.h"
 #include "read/verilog/elaborated_text.h"
 #include "read/verilog/json_tree.h"
@@ -40,7 +40,7 @@ TEST(DesignReader, RefusesWhatIsNoDesign) {
         Diagnostics diagnostics;
         ASSERT_TRUE(write_file(folder + "/x.xml", text, diagnostics));
         EXPECT_FALSE(load_xml_tree(folder + "/x.xml", diagnostics)) << text;
-        EXPECT_EQ(diagnostics.all().at(0).code, Code::elaboration_unreadable) << text;
+        EXPECT_EQ(diagnostics.all().at(0).code, code::elaboration_unreadable) << text;
     }
     Diagnostics diagnostics;
     EXPECT_FALSE(load_xml_tree(folder + "/nowhere.xml", diagnostics));
@@ -276,7 +276,7 @@ TEST(DesignReader, RefusesJsonThatIsNoDesign) {
         Diagnostics diagnostics;
         ASSERT_TRUE(write_file(tree, text, diagnostics));
         EXPECT_FALSE(load_json_tree(tree, meta, diagnostics)) << text.substr(0, 40);
-        EXPECT_EQ(diagnostics.all().at(0).code, Code::elaboration_unreadable);
+        EXPECT_EQ(diagnostics.all().at(0).code, code::elaboration_unreadable);
     }
     {  // paths as Verilator 5.050 writes them: what is wrong is the tree
         Diagnostics diagnostics;

@@ -7,7 +7,9 @@
 #include <set>
 
 #include "base/argument.h"
-#include "base/codes.h"
+#include "base/codes/files.h"
+#include "base/codes/projects.h"
+#include "base/codes/sources.h"
 #include "base/file.h"
 #include "base/foreign_calls.h"
 #include "base/plain_names.h"
@@ -65,7 +67,8 @@ Result<Done> write_texts(const SourceSet& sources, const fs::path& scratch, Plai
     for (const auto& [file, text] : sources.texts) {
         const fs::path copy = scratch / ("text_" + std::to_string(++count) + "_" +
                                          fs::path(file).extension().string());
-        if (!write_file(copy, text, diagnostics)) return failure;
+        if (const auto written = write_file(copy, text, diagnostics); !written)
+            return written.failure();
         names.stand_in(file, copy.string());
     }
     return Done{};
@@ -92,7 +95,7 @@ bool parse_message(std::string_view line, Place& place, std::string& text) {
     return true;
 }
 
-void report_messages(const std::string& log, Diagnostics& diagnostics) {
+Reported report_messages(const std::string& log, Diagnostics& diagnostics) {
     int count = 0;
     for (std::size_t at = 0; at < log.size() && count < kMostMessages;) {
         const std::size_t end = std::min(log.find('\n', at), log.size());
@@ -100,36 +103,34 @@ void report_messages(const std::string& log, Diagnostics& diagnostics) {
         std::string text;
         const bool told = parse_message(std::string_view(log).substr(at, end - at), place, text);
         if (told && text.find("Interfaced port on top level") != std::string::npos) {
-            diagnostics.report(Code::top_needs_testbench, place);
-            return;  // later errors are consequences
+            // Later errors are consequences.
+            return diagnostics.report(code::top_needs_testbench, place);
         }
         if (told && !text.starts_with("Exiting due to") && text != "Cannot continue") {
-            diagnostics.report(Code::source_rejected, place, text);
+            diagnostics.report(code::source_rejected, place, text);
             ++count;
         }
         at = end + 1;
     }
-    if (count == 0) {
-        const std::string tail = log.size() > 400 ? log.substr(log.size() - 400) : log;
-        diagnostics.report(Code::source_rejected, {},
-                           tail.empty() ? "verilator failed without a message" : tail);
-    }
+    if (count > 0) return diagnostics.failure();
+    const std::string tail = log.size() > 400 ? log.substr(log.size() - 400) : log;
+    return diagnostics.report(code::source_rejected, {},
+                              tail.empty() ? "verilator failed without a message" : tail);
 }
 
 Result<Done> check_files(const SourceSet& sources, const ElaborateOptions& options,
                          Diagnostics& diagnostics) {
-    bool good = true;
+    Result<Done> good = Done{};
     auto check = [&](const std::string& file) {
-        good = read_file(file, diagnostics).has_value() && good;
+        if (const auto text = read_file(file, diagnostics); !text) good = text.failure();
     };
     for (const std::string& file : sources.files) check(file);
     for (const std::string& file : sources.library_files) check(file);
     for (const std::string& file : options.testbench_files) check(file);
     if (sources.files.empty()) {
-        diagnostics.report(Code::no_sources, {});
-        return failure;
+        return diagnostics.report(code::no_sources, {});
     }
-    return good ? Result<Done>(Done{}) : failure;
+    return good;
 }
 
 Result<std::string> run_verilator(std::vector<std::string> words, const std::filesystem::path& log,
@@ -139,18 +140,15 @@ Result<std::string> run_verilator(std::vector<std::string> words, const std::fil
     command.output = log;
     const Exit exit = look(command, log.parent_path());
     if (exit.how == Exit::How::not_found) {
-        diagnostics.report(Code::tool_missing, {}, command.words[0], "verilator");
-        return failure;
+        return diagnostics.report(code::tool_missing, {}, command.words[0], "verilator");
     }
     Result<std::string> text = read_file(log, diagnostics);
-    if (!text) return failure;
+    if (!text) return text.failure();
     if (const std::string why = why_limited(exit, *text); !why.empty()) {
-        diagnostics.report(Code::looking_stopped, {}, "verilator", why);
-        return failure;
+        return diagnostics.report(code::looking_stopped, {}, "verilator", why);
     }
     if (!exit.good()) {
-        report_messages(*text, diagnostics);
-        return failure;
+        return report_messages(*text, diagnostics);
     }
     return text;
 }
@@ -173,9 +171,9 @@ struct TreeFiles {
 Result<TreeFiles> tree_files(const ElaborateOptions& options, Diagnostics& diagnostics) {
     const Result<std::string> text = run_verilator(
         {options.verilator, "--version"}, options.scratch / "verilator_version.txt", diagnostics);
-    if (!text) return failure;
+    if (!text) return text.failure();
     const Result<VerilatorVersion> version = supported_version(*text, diagnostics);
-    if (!version) return failure;
+    if (!version) return version.failure();
     TreeFiles files;
     files.json = writes_json(*version);
     files.tree = (options.scratch / (files.json ? "design.tree.json" : "design.xml")).string();
@@ -186,7 +184,7 @@ Result<TreeFiles> tree_files(const ElaborateOptions& options, Diagnostics& diagn
 Result<Design> elaborate_tree(const SourceSet& sources, const ElaborateOptions& options,
                               bool with_testbench, bool leave_calls, Diagnostics& diagnostics) {
     const Result<TreeFiles> files = tree_files(options, diagnostics);
-    if (!files) return failure;
+    if (!files) return files.failure();
     std::vector<std::string> words = {options.verilator};
     auto append = [&words](const std::vector<std::string>& more) {
         words.insert(words.end(), more.begin(), more.end());
@@ -202,10 +200,12 @@ Result<Design> elaborate_tree(const SourceSet& sources, const ElaborateOptions& 
     if (leave_calls || (with_testbench && records_elsewhere(options.testbench_files)))
         words.push_back("--bbox-sys");
     if (with_testbench) add_paths(words, options.testbench_files);
-    if (!run_verilator(std::move(words), options.scratch / "elaborate.log", diagnostics))
-        return failure;
+    if (const auto done =
+            run_verilator(std::move(words), options.scratch / "elaborate.log", diagnostics);
+        !done)
+        return done.failure();
     const Result<SyntaxTree> tree = files->load(diagnostics);
-    if (!tree) return failure;
+    if (!tree) return tree.failure();
     return read_design(*tree);
 }
 
@@ -284,8 +284,7 @@ Result<Done> check_top(const SourceSet& sources, const std::string& top, Diagnos
     // Verilator does not find the top either; this message is then the better one.
     std::string list;
     for (std::size_t i = 0; i < names.size() && i < 12; ++i) list += (i ? ", " : "") + names[i];
-    diagnostics.report(Code::unknown_top, {}, top, names.empty() ? "none" : list);
-    return failure;
+    return diagnostics.report(code::unknown_top, {}, top, names.empty() ? "none" : list);
 }
 
 // The module to measure inside an elaborated testbench.
@@ -295,15 +294,13 @@ Result<std::int32_t> find_top(const Design& design, const SourceSet& sources,
     for (std::size_t i = 0; i < design.modules.size(); ++i) {
         if (design.modules[i].source_name != top) continue;
         if (found != kNone) {
-            diagnostics.report(Code::unsupported_two_tops, {}, top);
-            return failure;
+            return diagnostics.report(code::unsupported_two_tops, {}, top);
         }
         found = static_cast<std::int32_t>(i);
     }
     if (found != kNone) return found;
-    if (!check_top(sources, top, diagnostics)) return failure;
-    diagnostics.report(Code::top_not_in_testbench, {}, top);
-    return failure;
+    if (const auto done = check_top(sources, top, diagnostics); !done) return done.failure();
+    return diagnostics.report(code::top_not_in_testbench, {}, top);
 }
 
 Result<Elaborated> elaborate_named(const SourceSet& sources, const ElaborateOptions& options,
@@ -317,7 +314,7 @@ Result<Elaborated> elaborate_named(const SourceSet& sources, const ElaborateOpti
         Diagnostics alone;
         design = elaborate_with_calls(sources, options, false, alone);
         if (design)
-            diagnostics.report(Code::testbench_not_elaborated, {}, attempt.all().front().sentence);
+            diagnostics.report(code::testbench_not_elaborated, {}, attempt.all().front().sentence);
         if (design) out.with_testbench = false;
     }
     if (!design) {
@@ -325,14 +322,17 @@ Result<Elaborated> elaborate_named(const SourceSet& sources, const ElaborateOpti
             std::any_of(attempt.all().begin(), attempt.all().end(), [](const Diagnostic& d) {
                 return d.sentence.find("was not found in design") != std::string::npos;
             });
-        if (top_missing && !check_top(sources, options.top, diagnostics)) return failure;
+        if (top_missing) {
+            if (const auto known = check_top(sources, options.top, diagnostics); !known)
+                return known.failure();
+        }
         for (const Diagnostic& d : attempt.all()) diagnostics.add(d);
-        return failure;
+        return design.failure();
     }
     out.design = std::move(*design);
     if (out.with_testbench) {
         const Result<std::int32_t> top = find_top(out.design, sources, options.top, diagnostics);
-        if (!top) return failure;
+        if (!top) return top.failure();
         out.top_instances = count_instances(out.design, out.design.top, options.top, 0);
         out.design.top = *top;
     }
@@ -343,12 +343,15 @@ Result<Elaborated> elaborate_named(const SourceSet& sources, const ElaborateOpti
 
 Result<Elaborated> elaborate(const SourceSet& user_sources, const ElaborateOptions& user_options,
                              Diagnostics& diagnostics) {
-    if (!check_files(user_sources, user_options, diagnostics)) return failure;
+    if (const auto done = check_files(user_sources, user_options, diagnostics); !done)
+        return done.failure();
     PlainNames names(user_options.scratch);
     for (const auto* files :
          {&user_sources.files, &user_sources.library_files, &user_options.testbench_files})
         name_shadowed(*files, user_sources, names);
-    if (!write_texts(user_sources, user_options.scratch, names, diagnostics)) return failure;
+    if (const auto written = write_texts(user_sources, user_options.scratch, names, diagnostics);
+        !written)
+        return written.failure();
     const SourceSet sources = with_plain_names(user_sources, names);
     ElaborateOptions options = user_options;
     names.make_plain(options.testbench_files);
@@ -359,7 +362,7 @@ Result<Elaborated> elaborate(const SourceSet& user_sources, const ElaborateOptio
         d.sentence = names.restored(d.sentence);
         diagnostics.add(d);
     }
-    if (!elaborated) return failure;
+    if (!elaborated) return elaborated.failure();
     const std::string text = preprocess(sources, elaborated->design, options);
     elaborated->source_text = SourceText(names.restored(text));
     for (std::string& file : elaborated->design.files) file = names.restored(file);

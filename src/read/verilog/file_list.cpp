@@ -6,7 +6,8 @@
 #include <filesystem>
 #include <vector>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
+#include "base/codes/sources.h"
 #include "base/file.h"
 
 namespace tapestry {
@@ -93,30 +94,28 @@ public:
     Result<Done> read(const std::string& path, const std::filesystem::path& base, int depth) {
         const std::string trouble = why_no_more(depth, ++lists_);
         if (!trouble.empty()) {
-            diagnostics_.report(Code::file_list_malformed, {path, 0}, trouble);
-            return failure;
+            return diagnostics_.report(code::file_list_malformed, {path, 0}, trouble);
         }
         std::error_code ec;
         const bool is_named_by_list = depth > 0;
         if (is_named_by_list && std::filesystem::exists(path, ec) &&
             !std::filesystem::is_regular_file(path, ec)) {
-            diagnostics_.report(Code::file_missing, {}, path, "it is no file");
-            return failure;
+            return diagnostics_.report(code::file_missing, {}, path, "it is no file");
         }
         const Result<std::string> text = read_file(path, diagnostics_);
-        if (!text) return failure;
+        if (!text) return text.failure();
         const std::vector<Word> words = split_words(*text);
         for (std::size_t i = 0; i < words.size(); ++i) {
             const std::string word = expand_variables(words[i].text);
             const bool takes_next = word == "-f" || word == "-F" || word == "-y" || word == "-v" ||
                                     word == "-I" || word == "-D";
             if (takes_next && i + 1 == words.size()) {
-                diagnostics_.report(Code::file_list_malformed, {path, words[i].line},
-                                    "'" + word + "' stands last, without its value");
-                return failure;
+                return diagnostics_.report(code::file_list_malformed, {path, words[i].line},
+                                           "'" + word + "' stands last, without its value");
             }
             const std::string next = takes_next ? expand_variables(words[++i].text) : "";
-            if (!take(word, next, path, words[i].line, base, depth)) return failure;
+            if (const auto done = take(word, next, path, words[i].line, base, depth); !done)
+                return done.failure();
         }
         return Done{};
     }
@@ -155,7 +154,7 @@ private:
         else if (word.starts_with("+libext+"))
             for_each_plus(word, [&](const std::string& w) { set_.library_endings.push_back(w); });
         else if (word[0] == '-' || word[0] == '+')
-            diagnostics_.report(Code::file_list_flag_ignored, {list, line}, word);
+            diagnostics_.report(code::file_list_flag_ignored, {list, line}, word);
         else
             set_.files.push_back(at_base(word));
         return Done{};
@@ -198,10 +197,14 @@ public:
                        int depth) {
         for (std::size_t i = 0; i < words.size(); ++i) {
             const bool list = words[i] == "-f" || words[i] == "-F" || words[i] == "-c";
-            if (!list || i + 1 == words.size())
+            if (!list || i + 1 == words.size()) {
                 out_.push_back(from_folder(words[i], base));
-            else if (++i; !write_list(words[i - 1], from_folder(words[i], base), base, depth + 1))
-                return failure;
+                continue;
+            }
+            ++i;
+            const std::string path = from_folder(words[i], base);
+            if (const auto done = write_list(words[i - 1], path, base, depth + 1); !done)
+                return done.failure();
         }
         return Done{};
     }
@@ -211,11 +214,10 @@ private:
                             const std::filesystem::path& base, int depth) {
         const std::string trouble = why_no_more(depth, ++lists_);
         if (!trouble.empty()) {
-            diagnostics_.report(Code::file_list_malformed, {path, 0}, trouble);
-            return failure;
+            return diagnostics_.report(code::file_list_malformed, {path, 0}, trouble);
         }
         const Result<std::string> text = read_file(path, diagnostics_);
-        if (!text) return failure;
+        if (!text) return text.failure();
         std::vector<std::string> inside;
         for (const Word& word : split_words(*text)) inside.push_back(expand_variables(word.text));
         const std::filesystem::path folder =
@@ -233,7 +235,8 @@ private:
 Result<std::vector<std::string>> with_lists_written_out(const std::vector<std::string>& words,
                                                         Diagnostics& diagnostics) {
     std::vector<std::string> out;
-    if (!ListWriter(out, diagnostics).write(words, "", 0)) return failure;
+    if (const auto done = ListWriter(out, diagnostics).write(words, "", 0); !done)
+        return done.failure();
     return out;
 }
 

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
-#include "base/codes.h"
+#include "base/codes/sources.h"
 #include "base/file.h"
 
 namespace tapestry {
@@ -62,7 +62,7 @@ TEST_F(FileListTest, ListsThatMultiplyAreRefused) {
     write("level10", "a.v\n");
     EXPECT_FALSE(read("-F " + (folder_ / "level0").string()));
     ASSERT_EQ(diagnostics_.all().size(), 1u);
-    EXPECT_EQ(diagnostics_.all()[0].code, Code::file_list_malformed);
+    EXPECT_EQ(diagnostics_.all()[0].code, code::file_list_malformed);
     const std::string list = (folder_ / "level0").string();
     EXPECT_FALSE(with_lists_written_out({"-f", list}, diagnostics_));
 }
@@ -90,7 +90,7 @@ TEST_F(FileListTest, ReadsListsInLists) {
 TEST_F(FileListTest, NoticesACircle) {
     write("b.f", "-F list.f");
     EXPECT_FALSE(read("-F " + (folder_ / "b.f").string()));
-    EXPECT_EQ(diagnostics_.all().at(0).code, Code::file_list_malformed);
+    EXPECT_EQ(diagnostics_.all().at(0).code, code::file_list_malformed);
 }
 
 TEST_F(FileListTest, ReplacesVariables) {
@@ -103,7 +103,7 @@ TEST_F(FileListTest, SaysWhichLineIsWrong) {
     EXPECT_FALSE(read("a.v\n\n-v"));
     EXPECT_EQ(diagnostics_.all().at(0).place.line, 3u);
     EXPECT_TRUE(read("/* one\ntwo */\n--strange"));
-    EXPECT_EQ(diagnostics_.all().at(1).code, Code::file_list_flag_ignored);
+    EXPECT_EQ(diagnostics_.all().at(1).code, code::file_list_flag_ignored);
     EXPECT_EQ(diagnostics_.all().at(1).place.line, 3u);
 }
 

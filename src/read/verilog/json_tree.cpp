@@ -4,7 +4,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "base/codes.h"
+#include "base/codes/sources.h"
 #include "read/verilog/json_node.h"
 
 namespace tapestry {
@@ -111,8 +111,8 @@ Result<SyntaxTree> load_json_tree(const std::string& path, const std::string& me
                                   Diagnostics& diagnostics) {
     SyntaxTree tree;
     if (!load_files(meta_path, tree)) {
-        diagnostics.report(Code::elaboration_unreadable, {meta_path, 0}, "it names no files");
-        return failure;
+        return diagnostics.report(code::elaboration_unreadable, {meta_path, 0},
+                                  "it names no files");
     }
     std::ifstream in(path);
     return json_tree(in, std::move(tree), path, diagnostics);
@@ -123,9 +123,8 @@ Result<SyntaxTree> json_tree(std::istream& text, SyntaxTree tree, const std::str
     TreeParser parser(tree);
     const bool parsed = Json::sax_parse(text, &parser);
     if (!parsed || tree.modules.empty()) {
-        diagnostics.report(Code::elaboration_unreadable, {path, 0},
-                           parsed ? "it has no modules" : parser.trouble());
-        return failure;
+        return diagnostics.report(code::elaboration_unreadable, {path, 0},
+                                  parsed ? "it has no modules" : parser.trouble());
     }
     parser.join();
     return tree;

@@ -3,7 +3,7 @@
 
 #include <charconv>
 
-#include "base/codes.h"
+#include "base/codes/sources.h"
 
 namespace tapestry {
 
@@ -31,10 +31,9 @@ Result<VerilatorVersion> supported_version(std::string_view text, Diagnostics& d
     const VerilatorVersion version = parse(text);
     if (version >= kOldest) return version;
     const std::string_view first_line = text.substr(0, text.find('\n'));
-    diagnostics.report(Code::elaboration_unreadable, {},
-                       "Verilator 5.006 or later is needed, and this one calls itself '" +
-                           std::string(first_line) + "'");
-    return failure;
+    return diagnostics.report(code::elaboration_unreadable, {},
+                              "Verilator 5.006 or later is needed, and this one calls itself '" +
+                                  std::string(first_line) + "'");
 }
 
 bool writes_json(const VerilatorVersion& version) { return version >= kFirstWithJsonOnly; }

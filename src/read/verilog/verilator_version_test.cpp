@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "base/codes.h"
+#include "base/codes/sources.h"
 
 namespace tapestry {
 namespace {
@@ -28,7 +28,7 @@ TEST(VerilatorVersion, RefusesWhatIsTooOldOrNone) {
                              "Verilator", "Verilator x", "", "5.006"}) {
         Diagnostics diagnostics;
         EXPECT_FALSE(supported_version(text, diagnostics)) << text;
-        EXPECT_EQ(diagnostics.all().at(0).code, Code::elaboration_unreadable) << text;
+        EXPECT_EQ(diagnostics.all().at(0).code, code::elaboration_unreadable) << text;
     }
 }
 

@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "base/codes.h"
+#include "base/codes/sources.h"
 
 namespace tapestry {
 
@@ -122,9 +122,8 @@ Result<SyntaxTree> xml_tree(std::istream& text, const std::string& path, Diagnos
     const pugi::xml_parse_result parsed = document.load(text);
     const pugi::xml_node root = document.child("verilator_xml");
     if (!parsed || !root.child("netlist")) {
-        diagnostics.report(Code::elaboration_unreadable, {path, 0},
-                           parsed ? "it has no netlist" : parsed.description());
-        return failure;
+        return diagnostics.report(code::elaboration_unreadable, {path, 0},
+                                  parsed ? "it has no netlist" : parsed.description());
     }
     SyntaxTree tree;
     Loader(tree).load(root);

@@ -18,7 +18,7 @@ bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0;
 
 // The end of the declaration whose type begins at `from`: before `;`, or before the bracket that
 // closes the list.
-std::size_t end_of_declaration(const std::string& masked, std::size_t from) {
+std::size_t end_of_generic(const std::string& masked, std::size_t from) {
     int depth = 0;
     for (; from < masked.size(); ++from) {
         if (masked[from] == '(') ++depth;
@@ -149,7 +149,7 @@ std::optional<std::string> with_default(std::string_view text, const std::string
         const std::size_t colon =
             masked.find_first_not_of(" \t\r\n", words[i].position + generic.size());
         if (colon == std::string::npos || masked[colon] != ':' || masked[before] == ',') continue;
-        const std::size_t end = end_of_declaration(masked, colon + 1);
+        const std::size_t end = end_of_generic(masked, colon + 1);
         if (end == masked.size()) return std::nullopt;
         const std::size_t is = std::min(masked.find(":=", colon + 1), end);
         std::string old(text.substr(is, end - is));

@@ -8,7 +8,8 @@
 #include <sstream>
 
 #include "base/argument.h"
-#include "base/codes.h"
+#include "base/codes/files.h"
+#include "base/codes/sources.h"
 #include "base/file.h"
 #include "base/sandbox.h"
 #include "read/vhdl/crash_place.h"
@@ -24,7 +25,7 @@ namespace {
 
 constexpr std::size_t kMostMessages = 5;
 
-void report_errors(const std::string& output, Diagnostics& diagnostics) {
+Reported report_errors(const std::string& output, Diagnostics& diagnostics) {
     std::vector<GhdlMessage> messages = causes_in(ghdl_messages(output));
     if (messages.size() > kMostMessages) messages.resize(kMostMessages);
     if (messages.empty()) {
@@ -32,14 +33,13 @@ void report_errors(const std::string& output, Diagnostics& diagnostics) {
         if (last.text.empty()) last.text = "GHDL refuses the design";
         messages.push_back(std::move(last));
     }
+    const GhdlMessage last = std::move(messages.back());  // the hint is given once
+    messages.pop_back();
     for (const GhdlMessage& m : messages) {
-        if (&m == &messages.back()) {
-            diagnostics.report(Code::vhdl_rejected, m.place, m.text);
-        } else {  // the hint is given once
-            const Diagnostic said{Code::vhdl_rejected, Severity::error, m.place, m.text, ""};
-            diagnostics.add(said);
-        }
+        const Diagnostic said{code::vhdl_rejected, Severity::error, m.place, m.text, ""};
+        diagnostics.add(said);
     }
+    return diagnostics.report(code::vhdl_rejected, last.place, last.text);
 }
 
 // instance "u_a" of component "a" is not bound
@@ -62,7 +62,7 @@ void report_unbound(const std::string& output, const std::set<std::string>& in_v
         const std::string component = unbound_component(message.text, end);
         const bool is_used = output.find("\nmodule " + component) != std::string::npos;
         if (!is_used || in_verilog.contains(component)) continue;
-        diagnostics.report(Code::vhdl_unbound, message.place, message.text.substr(0, end + 13));
+        diagnostics.report(code::vhdl_unbound, message.place, message.text.substr(0, end + 13));
     }
 }
 
@@ -94,20 +94,18 @@ std::vector<std::string> Ghdl::words(const std::string& command, const std::stri
 
 Result<Exit> Ghdl::run_in(const std::string& library, std::vector<std::string> words,
                           std::string& output, Diagnostics& diagnostics) const {
-    if (!make_folder(folder_ / library, diagnostics)) return failure;
+    if (const auto made = make_folder(folder_ / library, diagnostics); !made) return made.failure();
     Command command;
     command.words = std::move(words);
     command.output = folder_ / "ghdl.log";
     const Exit exit = look(command, folder_);
     if (exit.how == Exit::How::not_found) {
-        diagnostics.report(Code::tool_missing, {}, "ghdl", "ghdl-llvm");
-        return failure;
+        return diagnostics.report(code::tool_missing, {}, "ghdl", "ghdl-llvm");
     }
     const Result<std::string> text = read_file(command.output, diagnostics);
-    if (!text) return failure;
+    if (!text) return text.failure();
     if (const std::string why = why_limited(exit, *text); !why.empty()) {
-        diagnostics.report(Code::looking_stopped, {}, "ghdl", why);
-        return failure;
+        return diagnostics.report(code::looking_stopped, {}, "ghdl", why);
     }
     output = *text;
     return exit;
@@ -119,7 +117,7 @@ Result<bool> Ghdl::analyse_files(const std::string& library, const std::vector<s
     if (purpose_ == Purpose::look) command.push_back("-O0");
     for (const std::string& file : files) command.push_back(path_argument(file));
     const Result<Exit> exit = run_in(library, std::move(command), output, diagnostics);
-    if (!exit) return failure;
+    if (!exit) return exit.failure();
     return exit->good();
 }
 
@@ -127,7 +125,8 @@ Result<Done> Ghdl::make_libraries(Diagnostics& diagnostics) const {
     for (const std::string& library : libraries_) {
         std::error_code ignored;
         fs::remove_all(folder_ / library, ignored);
-        if (!make_folder(folder_ / library, diagnostics)) return failure;
+        if (const auto made = make_folder(folder_ / library, diagnostics); !made)
+            return made.failure();
     }
     return Done{};
 }
@@ -140,7 +139,7 @@ Result<bool> Ghdl::analyse_in_order(const std::vector<VhdlFile>& files, Diagnost
         std::vector<std::string> paths;
         for (; i < files.size() && files[i].library == library; ++i) paths.push_back(files[i].path);
         const Result<bool> good = analyse_files(library, paths, output, diagnostics);
-        if (!good) return failure;
+        if (!good) return good.failure();
         if (!*good) return false;
     }
     return true;
@@ -156,7 +155,7 @@ Result<std::vector<std::string>> Ghdl::analyse_one_by_one(std::vector<VhdlFile> 
         for (const VhdlFile& file : files) {
             std::string output;
             const Result<bool> good = analyse_files(file.library, {file.path}, output, diagnostics);
-            if (!good) return failure;
+            if (!good) return good.failure();
             if (*good) continue;
             refused.push_back(file);
             outputs.push_back(std::move(output));
@@ -172,25 +171,25 @@ Result<Done> Ghdl::analyse(const std::vector<VhdlFile>& files, const std::set<st
     for (const VhdlFile& file : files) libraries.insert(file.library);
     libraries_.assign(libraries.begin(), libraries.end());
     const Result<VhdlSources> sources = read_sources(files, libraries, diagnostics);
-    if (!sources || !make_libraries(diagnostics)) return failure;
+    if (!sources) return sources.failure();
+    if (const auto done = make_libraries(diagnostics); !done) return done.failure();
     const VhdlSources needed = needed_files(*sources, roots);
     files_ = in_order_of_use(needed.files, needed.units);
     texts_.clear();
     for (const VhdlFile& file : files_) texts_[file.path] = needed.texts.at(file.path);
     const Result<bool> good = analyse_in_order(files_, diagnostics);
-    if (!good) return failure;
+    if (!good) return good.failure();
     if (*good) return Done{};
     // Starts over, because analysing a package again makes its users obsolete.
-    if (!make_libraries(diagnostics)) return failure;
+    if (const auto done = make_libraries(diagnostics); !done) return done.failure();
     const Result<std::vector<std::string>> refusals = analyse_one_by_one(files_, diagnostics);
-    if (!refusals) return failure;
+    if (!refusals) return refusals.failure();
     if (refusals->empty()) return Done{};
-    report_errors(cause_of(*refusals), diagnostics);
-    return failure;
+    return report_errors(cause_of(*refusals), diagnostics);
 }
 
-Result<Ghdl> Ghdl::with_files(const std::map<std::string, std::string>& others,
-                              const fs::path& folder) const {
+std::optional<Ghdl> Ghdl::with_files(const std::map<std::string, std::string>& others,
+                                     const fs::path& folder) const {
     Diagnostics ignored;
     Ghdl other(folder, standard_, purpose_);
     std::vector<VhdlFile> files = files_;
@@ -198,7 +197,7 @@ Result<Ghdl> Ghdl::with_files(const std::map<std::string, std::string>& others,
         if (const auto stands_in = others.find(file.path); stands_in != others.end())
             file.path = stands_in->second;
     }
-    if (!make_folder(folder, ignored) || !other.analyse(files, {}, ignored)) return failure;
+    if (!make_folder(folder, ignored) || !other.analyse(files, {}, ignored)) return std::nullopt;
     return other;
 }
 
@@ -216,16 +215,16 @@ std::vector<std::string> Ghdl::synthesis(const VhdlTop& top, Form form) const {
     return command;
 }
 
-Result<Ghdl> Ghdl::copy_in(const fs::path& folder) const {
+std::optional<Ghdl> Ghdl::copy_in(const fs::path& folder) const {
     Ghdl other = *this;
     other.folder_ = folder;
     Diagnostics ignored;
     std::error_code error;
     fs::remove_all(folder, error);
     for (const std::string& library : libraries_) {
-        if (!make_folder(folder / library, ignored)) return failure;
+        if (!make_folder(folder / library, ignored)) return std::nullopt;
         fs::copy(folder_ / library, folder / library, fs::copy_options::recursive, error);
-        if (error) return failure;
+        if (error) return std::nullopt;
     }
     return other;
 }
@@ -239,20 +238,22 @@ bool Ghdl::reads(const std::string& library, const std::string& text) {
     return good && *good;
 }
 
-Result<std::string> Ghdl::synthesize(const VhdlTop& top, Form form, std::optional<Refusal>& refusal,
-                                     Diagnostics& diagnostics) {
+Result<std::optional<std::string>> Ghdl::synthesize(const VhdlTop& top, Form form,
+                                                    std::optional<Refusal>& refusal,
+                                                    Diagnostics& diagnostics) {
     std::string output;
     const Result<Exit> exit = run_in(top.library, synthesis(top, form), output, diagnostics);
-    if (!exit) return failure;
+    if (!exit) return exit.failure();
     if (exit->good()) {
         if (form == Form::verilog) report_unbound(output, in_verilog_, diagnostics);
         return output;
     }
     refusal = refusal_of(*exit, output);
-    return failure;
+    return std::optional<std::string>();
 }
 
-Result<fs::path> Ghdl::build(const VhdlTop& top, GhdlMessage& trouble, Diagnostics& diagnostics) {
+Result<std::optional<fs::path>> Ghdl::build(const VhdlTop& top, GhdlMessage& trouble,
+                                            Diagnostics& diagnostics) {
     const fs::path program = folder_ / ("sim_" + top.entity);
     std::vector<std::string> command = words("-e", top.library);
     if (purpose_ == Purpose::simulate) {
@@ -264,11 +265,11 @@ Result<fs::path> Ghdl::build(const VhdlTop& top, GhdlMessage& trouble, Diagnosti
     if (!top.architecture.empty()) command.push_back(top.architecture);
     std::string output;
     const Result<Exit> exit = run_in(top.library, std::move(command), output, diagnostics);
-    if (!exit) return failure;
+    if (!exit) return exit.failure();
     if (exit->good()) return program;
     trouble = why_refused(output);
     if (trouble.text.empty()) trouble.text = "GHDL " + exit->to_text();
-    return failure;
+    return std::optional<fs::path>();
 }
 
 std::string ghdl_version(const fs::path& folder) {

@@ -53,15 +53,15 @@ public:
 
     // The texts of the analysed files, by path.
     const std::map<std::string, std::string>& texts() const { return texts_; }
-    // The same design with some files replaced, analysed in another folder; fails without a
-    // diagnostic if GHDL refuses them.
-    Result<Ghdl> with_files(const std::map<std::string, std::string>& others,
-                            const std::filesystem::path& folder) const;
+    // The same design with some files replaced, analysed in another folder; nothing if
+    // GHDL refuses them.
+    std::optional<Ghdl> with_files(const std::map<std::string, std::string>& others,
+                                   const std::filesystem::path& folder) const;
 
     // The analysed files, in order of dependency.
     const std::vector<VhdlFile>& files() const { return files_; }
-    // A copy of the analysis in another folder; fails without a diagnostic if it cannot be copied.
-    Result<Ghdl> copy_in(const std::filesystem::path& folder) const;
+    // A copy of the analysis in another folder; nothing if it cannot be copied.
+    std::optional<Ghdl> copy_in(const std::filesystem::path& folder) const;
     // Analyses one more text; its units replace earlier ones of the same name.
     bool reads(const std::string& library, const std::string& text);
 
@@ -69,14 +69,15 @@ public:
     void leave_to_verilog(const std::vector<std::string>& modules);
 
     enum class Form { verilog, vhdl };
-    // `refusal` has the reason if GHDL itself refuses; otherwise `diagnostics` do.
-    Result<std::string> synthesize(const VhdlTop& top, Form form, std::optional<Refusal>& refusal,
-                                   Diagnostics& diagnostics);
+    // Nothing if GHDL itself refuses; `refusal` has the reason.
+    Result<std::optional<std::string>> synthesize(const VhdlTop& top, Form form,
+                                                  std::optional<Refusal>& refusal,
+                                                  Diagnostics& diagnostics);
 
-    // Builds the simulation of a unit and returns its program. `trouble` has the reason if that
-    // fails.
-    Result<std::filesystem::path> build(const VhdlTop& top, GhdlMessage& trouble,
-                                        Diagnostics& diagnostics);
+    // Builds the simulation of a unit and returns its program; nothing if GHDL refuses it, and
+    // `trouble` has the reason.
+    Result<std::optional<std::filesystem::path>> build(const VhdlTop& top, GhdlMessage& trouble,
+                                                       Diagnostics& diagnostics);
 
 private:
     std::vector<std::string> words(const std::string& command, const std::string& library) const;

@@ -62,8 +62,8 @@ std::vector<std::string> entities_but(const std::string& top, const Ghdl& ghdl) 
 
 // The same design in another folder with these entities emptied. An architecture that is analysed
 // again replaces the one of its name, and makes nothing obsolete.
-Result<Ghdl> without(const Ghdl& ghdl, const std::set<std::string>& entities,
-                     const std::filesystem::path& folder) {
+std::optional<Ghdl> without(const Ghdl& ghdl, const std::set<std::string>& entities,
+                            const std::filesystem::path& folder) {
     std::map<std::string, std::string> texts;  // by library
     for (const VhdlFile& file : ghdl.files()) {
         for (const VhdlArchitecture& a : architectures_of(ghdl.texts().at(file.path))) {
@@ -72,10 +72,10 @@ Result<Ghdl> without(const Ghdl& ghdl, const std::set<std::string>& entities,
                 fmt::format("architecture {} of {} is\nbegin\nend;\n", a.name, a.entity);
         }
     }
-    Result<Ghdl> other = ghdl.copy_in(folder);
-    if (!other) return failure;
+    std::optional<Ghdl> other = ghdl.copy_in(folder);
+    if (!other) return std::nullopt;
     for (const auto& [library, text] : texts) {
-        if (!other->reads(library, text)) return failure;
+        if (!other->reads(library, text)) return std::nullopt;
     }
     return other;
 }
@@ -100,19 +100,17 @@ std::optional<Ghdl> without_refused(const Ghdl& ghdl, const VhdlTop& top, const 
                                     std::vector<LeftOut>& left_out) {
     const std::vector<std::string> entities = entities_but(top.entity, ghdl);
     left_out = refused_entities(entities, why, [&](const std::set<std::string>& some) {
-        Result<Ghdl> rest = without(ghdl, some, folder);
+        std::optional<Ghdl> rest = without(ghdl, some, folder);
         if (!rest) return std::optional(why);
         std::optional<Refusal> refusal;
         Diagnostics ignored;
-        if (!rest->synthesize(top, Ghdl::Form::verilog, refusal, ignored) && !refusal)
-            refusal = why;
+        if (!rest->synthesize(top, Ghdl::Form::verilog, refusal, ignored)) refusal = why;
         return refusal;
     });
     if (left_out.empty()) return std::nullopt;
     std::set<std::string> all;
     for (const LeftOut& left : left_out) all.insert(left.entity);
-    Result<Ghdl> rest = without(ghdl, all, folder);
-    return rest ? std::optional<Ghdl>(std::move(*rest)) : std::nullopt;
+    return without(ghdl, all, folder);
 }
 
 }  // namespace tapestry

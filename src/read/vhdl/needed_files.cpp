@@ -30,7 +30,7 @@ Result<VhdlSources> read_sources(const std::vector<VhdlFile>& files,
     VhdlSources sources{files, {}, {}};
     for (const VhdlFile& file : files) {
         Result<std::string> text = read_file(file.path, diagnostics);
-        if (!text) return failure;
+        if (!text) return text.failure();
         sources.units.push_back(units_of(file, *text, libraries));
         sources.texts[file.path] = std::move(*text);
     }

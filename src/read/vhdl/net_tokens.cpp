@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "read/vhdl/net_tokens.h"
-
 #include <algorithm>
 #include <cctype>
 #include <charconv>
 
 #include "base/verilog_keyword.h"
+#include "read/vhdl/netlist.h"
 
 namespace tapestry {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "base/codes.h"
+#include "base/codes/sources.h"
 #include "read/vhdl/crash_place.h"
 #include "read/vhdl/vhdl_text.h"
 
@@ -14,8 +14,8 @@ namespace {
 bool crashes(Ghdl& ghdl, const VhdlTop& top) {
     std::optional<Refusal> refusal;
     Diagnostics ignored;
-    ghdl.synthesize(top, Ghdl::Form::verilog, refusal, ignored);
-    return refusal && refusal->kind == Refusal::Kind::crash;
+    const auto text = ghdl.synthesize(top, Ghdl::Form::verilog, refusal, ignored);
+    return text && refusal && refusal->kind == Refusal::Kind::crash;
 }
 
 CrashPlace place_in(Ghdl& ghdl, const VhdlTop& top) {
@@ -40,22 +40,22 @@ CrashPlace place_in(Ghdl& ghdl, const VhdlTop& top) {
 
 }  // namespace
 
-void report_refusal(Ghdl& ghdl, const VhdlTop& top, const Refusal& refusal,
-                    Diagnostics& diagnostics) {
+Reported report_refusal(Ghdl& ghdl, const VhdlTop& top, const Refusal& refusal,
+                        Diagnostics& diagnostics) {
     switch (refusal.kind) {
         case Refusal::Kind::crash: {
             const CrashPlace at = place_in(ghdl, top);
-            diagnostics.report(Code::vhdl_synthesis_crashed, at.place, at.entity, refusal.text);
-            return;
+            return diagnostics.report(code::vhdl_synthesis_crashed, at.place, at.entity,
+                                      refusal.text);
         }
         case Refusal::Kind::generic_missing:
-            diagnostics.report(Code::vhdl_generic_missing, refusal.place, refusal.text, top.entity,
-                               refusal.text);
-            return;
+            return diagnostics.report(code::vhdl_generic_missing, refusal.place, refusal.text,
+                                      top.entity, refusal.text);
         case Refusal::Kind::not_synthesizable:
-            diagnostics.report(Code::vhdl_not_synthesizable, refusal.place, top.entity,
-                               refusal.text);
+            break;
     }
+    return diagnostics.report(code::vhdl_not_synthesizable, refusal.place, top.entity,
+                              refusal.text);
 }
 
 }  // namespace tapestry

@@ -7,7 +7,7 @@ namespace tapestry {
 
 // Reports why GHDL does not synthesize a design. For a crash, which has no place, the place is
 // searched first. `ghdl` cannot be used afterwards.
-void report_refusal(Ghdl& ghdl, const VhdlTop& top, const Refusal& refusal,
-                    Diagnostics& diagnostics);
+Reported report_refusal(Ghdl& ghdl, const VhdlTop& top, const Refusal& refusal,
+                        Diagnostics& diagnostics);
 
 }  // namespace tapestry

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "base/codes.h"
+#include "base/codes/links.h"
 #include "base/path_name.h"
 
 namespace tapestry {
@@ -52,31 +52,28 @@ std::string complaint(const VerbRule& rule, bool named, std::size_t taps) {
 
 bool is_lean(const Tap* tap) { return tap->place.lean; }
 
-bool add_command(const std::string& text, const TapMap& map, Diagnostics& diagnostics,
-                 std::vector<BoardCommand>& commands) {
+Result<Done> add_command(const std::string& text, const TapMap& map, Diagnostics& diagnostics,
+                         std::vector<BoardCommand>& commands) {
     const std::size_t equals = std::min(text.find('='), text.size());
     const bool named = equals < text.size();
     const std::string_view word = std::string_view(text).substr(0, equals);
     const auto* rule = std::find_if(kVerbs.begin(), kVerbs.end(),
                                     [&](const VerbRule& verb) { return verb.word == word; });
     if (rule == kVerbs.end()) {
-        diagnostics.report(Code::link_bad_command, {}, text, "there is no such command");
-        return false;
+        return diagnostics.report(code::link_bad_command, {}, text, "there is no such command");
     }
     const auto taps = named ? taps_named(map, std::string_view(text).substr(equals + 1))
                             : std::vector<const Tap*>{};
     if (const std::string why = complaint(*rule, named, taps.size()); !why.empty()) {
-        diagnostics.report(Code::link_bad_command, {}, text, why);
-        return false;
+        return diagnostics.report(code::link_bad_command, {}, text, why);
     }
     if (std::any_of(taps.begin(), taps.end(), is_lean)) {
-        diagnostics.report(Code::link_bad_command, {}, text,
-                           "lean taps obey together (weave --measure full)");
-        return false;
+        return diagnostics.report(code::link_bad_command, {}, text,
+                                  "lean taps obey together (weave --measure full)");
     }
     if (!named) commands.push_back({rule->verb, std::nullopt});
     for (const Tap* tap : taps) commands.push_back({rule->verb, tap->place.position});
-    return true;
+    return Done{};
 }
 
 }  // namespace
@@ -85,7 +82,8 @@ Result<std::vector<BoardCommand>> board_commands(const std::vector<std::string>&
                                                  const TapMap& map, Diagnostics& diagnostics) {
     std::vector<BoardCommand> commands;
     for (const std::string& text : texts) {
-        if (!add_command(text, map, diagnostics, commands)) return failure;
+        if (const auto done = add_command(text, map, diagnostics, commands); !done)
+            return done.failure();
     }
     return commands;
 }

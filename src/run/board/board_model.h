@@ -62,9 +62,9 @@ public:
         std::uint64_t reset_after = ~std::uint64_t{0};   // bytes; the design and the hub start anew
     } faults;
 
-    Result<Bytes> receive(std::chrono::milliseconds) override {
+    std::optional<Bytes> receive(std::chrono::milliseconds) override {
         run(1 + random_() % 5);
-        if (sent_ > faults.pulled_after) return failure;
+        if (sent_ > faults.pulled_after) return std::nullopt;
         Bytes out;
         for (std::uint8_t byte : std::exchange(waiting_, {})) {
             ++sent_;

@@ -11,9 +11,9 @@ constexpr std::size_t kHeader = 64;
 }  // namespace
 
 // The first word is the number of words written; the ring buffer follows the header.
-Result<Bytes> stream_of_buffer(const Bytes& dump) {
+std::optional<Bytes> stream_of_buffer(const Bytes& dump) {
     const bool power_of_two = (dump.size() & (dump.size() - 1)) == 0;
-    if (dump.size() < kSmallest || !power_of_two) return failure;
+    if (dump.size() < kSmallest || !power_of_two) return std::nullopt;
     std::uint64_t written = 0;
     for (std::size_t i = 0; i < 4; ++i) written |= static_cast<std::uint64_t>(dump[i]) << (8 * i);
     const std::uint64_t room = (dump.size() - kHeader) / 4;

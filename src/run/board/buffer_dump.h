@@ -8,6 +8,6 @@
 namespace tapestry {
 
 // The stream of packets in a dump of the buffer, oldest byte first. Fails if it is no buffer.
-Result<Bytes> stream_of_buffer(const Bytes& dump);
+std::optional<Bytes> stream_of_buffer(const Bytes& dump);
 
 }  // namespace tapestry

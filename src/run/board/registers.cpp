@@ -22,18 +22,18 @@ RegisterTransport::RegisterTransport(std::unique_ptr<Registers> registers)
 
 // A read without a responder returns all ones, or anything; the link has a signature.
 bool RegisterTransport::is_there() {
-    const Result<std::uint32_t> status = registers_->get(kStatus);
+    const std::optional<std::uint32_t> status = registers_->get(kStatus);
     return status && *status >> 16 == kSignature;
 }
 
 // A word holds up to three bytes, and their number.
-Result<Bytes> RegisterTransport::receive(std::chrono::milliseconds patience) {
+std::optional<Bytes> RegisterTransport::receive(std::chrono::milliseconds patience) {
     const auto end = steady_clock::now() + patience;
     Bytes bytes;
-    if (!is_there()) return failure;
+    if (!is_there()) return std::nullopt;
     while (bytes.size() < kMostAtOnce) {
-        const Result<std::uint32_t> word = registers_->get(kPacket);
-        if (!word) return failure;
+        const std::optional<std::uint32_t> word = registers_->get(kPacket);
+        if (!word) return std::nullopt;
         const std::uint32_t count = *word >> 30;
         for (std::uint32_t i = 0; i < count; ++i)
             bytes.push_back(static_cast<std::uint8_t>(*word >> (8 * i)));

@@ -12,7 +12,7 @@ namespace tapestry {
 class Registers {
 public:
     virtual ~Registers() = default;
-    virtual Result<std::uint32_t> get(std::uint64_t offset) = 0;
+    virtual std::optional<std::uint32_t> get(std::uint64_t offset) = 0;
     virtual bool put(std::uint64_t offset, std::uint32_t value) = 0;
 };
 
@@ -20,7 +20,7 @@ class RegisterTransport : public Transport {
 public:
     explicit RegisterTransport(std::unique_ptr<Registers> registers);
 
-    Result<Bytes> receive(std::chrono::milliseconds patience) override;
+    std::optional<Bytes> receive(std::chrono::milliseconds patience) override;
     bool send(std::span<const std::uint8_t> bytes) override;
 
 private:

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <thread>
 
-#include "base/codes.h"
+#include "base/codes/links.h"
 #include "base/diagnostics.h"
 #include "model/tap_map.h"
 #include "run/board/collector.h"
@@ -56,34 +56,31 @@ bool all_identified(const PlaceIdentities& identities) {
                        [](const auto& identity) { return identity.has_value(); });
 }
 
-// False, with a diagnostic, if it is another board.
-bool is_expected(const Hello& hello, const TapMap& map, Diagnostics& diagnostics) {
+// Fails if it is another board.
+Result<Done> is_expected(const Hello& hello, const TapMap& map, Diagnostics& diagnostics) {
     const bool same = hello.version == kVersion && hello.identity == map.link.identity &&
                       hello.positions == map.link.positions &&
                       hello.counter_width == map.link.counter_width;
-    if (!same)
-        diagnostics.report(Code::link_identity, {}, fmt::format("{:016x}", hello.identity),
-                           fmt::format("{:016x}", map.link.identity));
-    return same;
+    if (same) return Done{};
+    return diagnostics.report(code::link_identity, {}, fmt::format("{:016x}", hello.identity),
+                              fmt::format("{:016x}", map.link.identity));
 }
 
 // The same for each place that has reported its identity.
-bool identities_fit(const PlaceIdentities& identities, const TapMap& map,
-                    Diagnostics& diagnostics) {
-    const auto is_there = [&](const TapPlace& place, std::uint8_t kind, const std::string& path) {
-        if (place.position < 0 ||
-            fits(identities[static_cast<std::size_t>(place.position)], place, kind))
-            return true;
-        diagnostics.report(Code::link_tap_differs, {}, place.position, path);
-        return false;
+Result<Done> identities_fit(const PlaceIdentities& identities, const TapMap& map,
+                            Diagnostics& diagnostics) {
+    const auto is_there = [&](const TapPlace& place, std::uint8_t kind) {
+        return place.position < 0 ||
+               fits(identities[static_cast<std::size_t>(place.position)], place, kind);
     };
-    const bool taps = std::all_of(map.taps.begin(), map.taps.end(), [&](const Tap& tap) {
-        return is_there(tap.place, kind_number(tap.kind()), tap.path);
-    });
-    return taps && std::all_of(map.link.clocks.begin(), map.link.clocks.end(), [&](const auto& c) {
-               return is_there(c.port, kClockKind,
-                               map.clocks[static_cast<std::size_t>(c.clock)].path);
-           });
+    for (const Tap& tap : map.taps)
+        if (!is_there(tap.place, kind_number(tap.kind())))
+            return diagnostics.report(code::link_tap_differs, {}, tap.place.position, tap.path);
+    for (const auto& c : map.link.clocks)
+        if (!is_there(c.port, kClockKind))
+            return diagnostics.report(code::link_tap_differs, {}, c.port.position,
+                                      map.clocks[static_cast<std::size_t>(c.clock)].path);
+    return Done{};
 }
 
 using Clock = std::chrono::steady_clock;
@@ -119,8 +116,8 @@ public:
           collector_(map) {}
 
     Result<Collected> run() {
-        const bool good = transport_.hears() ? talk() : wait_and_listen();
-        if (!good) return failure;
+        const Result<Done> good = transport_.hears() ? talk() : wait_and_listen();
+        if (!good) return good.failure();
         report_losses();
         return Collected{collector_.reading(complete_), complete_,
                          counted(sights_, collector_.base_edges().value_or(0))};
@@ -128,24 +125,25 @@ public:
 
 private:
     // A board that cannot be sent requests is read afterwards.
-    bool wait_and_listen() {
+    Result<Done> wait_and_listen() {
         if (options_.on_ready) options_.on_ready();
         while (goes_on()) rest(kMoment);
         return listen();
     }
 
     // Reads a recording: all of it, or the requested number of frames.
-    bool listen() {
+    Result<Done> listen() {
         Waiting waiting(*this);
         while (pump(options_.patience)) {
             const bool enough = options_.frames > 0 && collector_.frames_ended() >= options_.frames;
             if (enough || quiet_ > kTries || waiting.is_in_vain()) break;
         }
-        if (collector_.hello() && !is_expected(*collector_.hello(), map_, diagnostics_))
-            return false;
-        if (!identities_fit(collector_.identities(), map_, diagnostics_)) return false;
+        if (collector_.hello()) {
+            if (const auto same = is_expected(*collector_.hello(), map_, diagnostics_); !same)
+                return same;
+        }
         complete_ = collector_.last_frame_complete();
-        return true;
+        return identities_fit(collector_.identities(), map_, diagnostics_);
     }
 
     // Gives up on a port that sends bytes but never ends a frame. Parts of a frame count as
@@ -166,35 +164,35 @@ private:
         Clock::time_point heard_ = Clock::now();
     };
 
-    bool talk() {
+    Result<Done> talk() {
         if (!until(
                 Opcode::hello, 0, [&] { return collector_.hello().has_value(); },
                 [] { return std::uint64_t{0}; }))
             return report_no_answer();
-        if (!is_expected(*collector_.hello(), map_, diagnostics_)) return false;
+        if (const auto same = is_expected(*collector_.hello(), map_, diagnostics_); !same)
+            return same;
         if (!until(
                 Opcode::identify, 0, [&] { return all_identified(collector_.identities()); },
                 [&] { return std::uint64_t{collector_.identities().size()}; }))
             return report_no_answer();
-        if (!identities_fit(collector_.identities(), map_, diagnostics_)) return false;
+        if (const auto fit = identities_fit(collector_.identities(), map_, diagnostics_); !fit)
+            return fit;
         complete_ = obey_all() && watch() && collect_frames() && take_last_cut() && stop_at_last();
-        return true;
+        return Done{};
     }
 
     // Tells a device that is gone, one that sends something else and one that is silent apart.
-    bool report_no_answer() {
+    Reported report_no_answer() {
         if (gone_)
-            diagnostics_.report(Code::device_unusable, {}, options_.device,
-                                fmt::format("it went away after {} bytes", bytes_));
-        else if (bytes_ > 0)
-            diagnostics_.report(
-                Code::device_unusable, {}, options_.device,
+            return diagnostics_.report(code::device_unusable, {}, options_.device,
+                                       fmt::format("it went away after {} bytes", bytes_));
+        if (bytes_ > 0)
+            return diagnostics_.report(
+                code::device_unusable, {}, options_.device,
                 fmt::format("it sent {} bytes and no answer of a board; {} packets of something "
                             "else were among them",
                             bytes_, understood_packets_));
-        else
-            diagnostics_.report(Code::link_silent, {});
-        return false;
+        return diagnostics_.report(code::link_silent, {});
     }
 
     bool obey_all() {
@@ -315,7 +313,7 @@ private:
 
     // Reads what has arrived. False if nothing more will come.
     bool pump(std::chrono::milliseconds patience) {
-        const Result<Bytes> bytes = transport_.receive(patience);
+        const std::optional<Bytes> bytes = transport_.receive(patience);
         gone_ = !bytes;
         if (!bytes) return false;
         bytes_ += bytes->size();
@@ -329,15 +327,16 @@ private:
         return true;
     }
 
-    template <class Done>
-    bool until(Opcode opcode, std::uint16_t argument, const Done& done) {
+    template <class IsDone>
+    bool until(Opcode opcode, std::uint16_t argument, const IsDone& done) {
         return until(opcode, argument, done, [&] { return collector_.progress(); });
     }
 
     // Sends a command repeatedly until `done`. A long answer may take its time as long as it makes
     // progress; a port that only keeps talking has no more time than one that is silent.
-    template <class Done, class Progress>
-    bool until(Opcode opcode, std::uint16_t argument, const Done& done, const Progress& progress) {
+    template <class IsDone, class Progress>
+    bool until(Opcode opcode, std::uint16_t argument, const IsDone& done,
+               const Progress& progress) {
         for (int i = 0; i < kTries; ++i) {
             gone_ = !send(opcode, argument);
             if (gone_) return false;
@@ -358,13 +357,13 @@ private:
     void report_losses() {
         const LinkLosses& losses = collector_.losses();
         if (losses.any() || packets_.broken() > 0)
-            diagnostics_.report(Code::link_lossy, {}, losses.lost, packets_.broken(),
+            diagnostics_.report(code::link_lossy, {}, losses.lost, packets_.broken(),
                                 losses.repeated, losses.strange + losses.open);
-        if (losses.skipped > 0) diagnostics_.report(Code::link_skipped, {}, losses.skipped);
+        if (losses.skipped > 0) diagnostics_.report(code::link_skipped, {}, losses.skipped);
         if (collector_.resting() > 0)
-            diagnostics_.report(Code::link_stopped, {}, collector_.resting());
-        if (collector_.was_paused()) diagnostics_.report(Code::link_paused, {});
-        if (!complete_) diagnostics_.report(Code::link_broke_off, {});
+            diagnostics_.report(code::link_stopped, {}, collector_.resting());
+        if (collector_.was_paused()) diagnostics_.report(code::link_paused, {});
+        if (!complete_) diagnostics_.report(code::link_broke_off, {});
     }
 
     const TapMap& map_;

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "base/codes.h"
+#include "base/codes/links.h"
 #include "run/board/board_model.h"
 
 namespace tapestry {
@@ -140,7 +140,7 @@ TEST(Session, StopsAndStarts) {
     board.run(3000);
     const auto second = collect_after(board, {}, diagnostics);
     ASSERT_TRUE(second);
-    EXPECT_TRUE(has(diagnostics, Code::link_stopped));
+    EXPECT_TRUE(has(diagnostics, code::link_stopped));
     EXPECT_EQ(true_records(board.truth(), second->reading), 0U);
     const std::size_t before = board.truth().size();
     Diagnostics more;
@@ -161,8 +161,8 @@ TEST(Session, ABoardThatWasPaused) {
     Diagnostics more;
     const auto collected = collect_after(board, {}, more);
     ASSERT_TRUE(collected && collected->complete);
-    EXPECT_TRUE(has(more, Code::link_paused));
-    EXPECT_FALSE(has(more, Code::link_lossy));
+    EXPECT_TRUE(has(more, code::link_paused));
+    EXPECT_FALSE(has(more, code::link_lossy));
     ASSERT_EQ(collected->reading.records.size(), 4U);
     expect_counts_from(
         board, collected->reading,
@@ -175,8 +175,8 @@ TEST(Session, ADisabledTapIsLeftOut) {
     const auto collected = collect_after(board, {"disable=e2"}, diagnostics);
     ASSERT_TRUE(collected && collected->complete);
     EXPECT_EQ(expect_true(board, collected->reading), 3U);
-    EXPECT_TRUE(has(diagnostics, Code::link_stopped));
-    EXPECT_FALSE(has(diagnostics, Code::link_lossy));
+    EXPECT_TRUE(has(diagnostics, code::link_stopped));
+    EXPECT_FALSE(has(diagnostics, code::link_lossy));
     Diagnostics more;
     const std::size_t before = board.truth().size();
     const auto again = collect_after(board, {"enable=dut.e*"}, more);
@@ -220,12 +220,12 @@ TEST(Session, RefusesAnotherBoard) {
     other.link.identity ^= 1;
     Diagnostics diagnostics;
     EXPECT_FALSE(collect(other, board, quick(), diagnostics));
-    EXPECT_TRUE(has(diagnostics, Code::link_identity));
+    EXPECT_TRUE(has(diagnostics, code::link_identity));
     TapMap swapped = board.map();
     std::swap(swapped.taps[0].place.site, swapped.taps[1].place.site);
     Diagnostics more;
     EXPECT_FALSE(collect(swapped, board, quick(), more));
-    EXPECT_TRUE(has(more, Code::link_tap_differs));
+    EXPECT_TRUE(has(more, code::link_tap_differs));
 }
 
 TEST(Session, SaysWhenNobodyAnswers) {
@@ -233,14 +233,14 @@ TEST(Session, SaysWhenNobodyAnswers) {
     board.faults.drop = 1;
     Diagnostics diagnostics;
     EXPECT_FALSE(collect(board.map(), board, quick(), diagnostics));
-    EXPECT_TRUE(has(diagnostics, Code::link_silent));
+    EXPECT_TRUE(has(diagnostics, code::link_silent));
 }
 
 // A port that keeps talking and says nothing.
 class Babbler : public Transport {
 public:
     explicit Babbler(bool hears) : hears_(hears) {}
-    Result<Bytes> receive(std::chrono::milliseconds) override { return Bytes(64, 0x55); }
+    std::optional<Bytes> receive(std::chrono::milliseconds) override { return Bytes(64, 0x55); }
     bool send(std::span<const std::uint8_t>) override { return true; }
     bool hears() const override { return hears_; }
 
@@ -257,8 +257,8 @@ TEST(Session, EndsThoughThePortKeepsTalking) {
         const auto collected = collect(board.map(), babbler, quick(), diagnostics);
         EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
         EXPECT_TRUE(!collected || !collected->complete);
-        EXPECT_EQ(hears, has(diagnostics, Code::device_unusable));
-        EXPECT_FALSE(has(diagnostics, Code::link_silent));
+        EXPECT_EQ(hears, has(diagnostics, code::device_unusable));
+        EXPECT_FALSE(has(diagnostics, code::link_silent));
     }
 }
 
@@ -268,17 +268,17 @@ TEST(Session, TellsADeviceThatGoesAwayFromASilentOne) {
     board.run(1);
     Diagnostics diagnostics;
     EXPECT_FALSE(collect(board.map(), board, quick(), diagnostics));
-    EXPECT_TRUE(has(diagnostics, Code::device_unusable));
-    EXPECT_FALSE(has(diagnostics, Code::link_silent));
+    EXPECT_TRUE(has(diagnostics, code::device_unusable));
+    EXPECT_FALSE(has(diagnostics, code::link_silent));
 }
 
 // One that answers who it is, and then says only that, over and over.
 class Echo : public Transport {
 public:
     Echo(BoardModel& board, bool hears) : board_(board), hears_(hears) {}
-    Result<Bytes> receive(std::chrono::milliseconds patience) override {
+    std::optional<Bytes> receive(std::chrono::milliseconds patience) override {
         if (frames_) return hello_;
-        Result<Bytes> bytes = board_.receive(patience);
+        std::optional<Bytes> bytes = board_.receive(patience);
         if (bytes && hello_.empty() && !bytes->empty()) hello_ = *bytes;
         return bytes;
     }
@@ -307,7 +307,7 @@ TEST(Session, EndsThoughFramesNeverEnd) {
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
     ASSERT_TRUE(collected);
     EXPECT_FALSE(collected->complete);
-    EXPECT_TRUE(has(diagnostics, Code::link_broke_off));
+    EXPECT_TRUE(has(diagnostics, code::link_broke_off));
 }
 
 struct FaultCase {

@@ -13,10 +13,11 @@
 #include <cerrno>
 #include <cstring>
 
-#include "base/codes.h"
+#include "base/codes/links.h"
 #include "base/file.h"
 #include "run/board/buffer_dump.h"
 #include "run/board/inband.h"
+#include "run/board/jtag.h"
 #include "run/board/registers.h"
 
 namespace tapestry {
@@ -46,7 +47,7 @@ class StreamTransport : public Transport {
 public:
     StreamTransport(FileHandle file, bool hears) : file_(std::move(file)), hears_(hears) {}
 
-    Result<Bytes> receive(milliseconds patience) override {
+    std::optional<Bytes> receive(milliseconds patience) override {
         pollfd wait{file_.get(), POLLIN, 0};
         const int ready = poll(&wait, 1, static_cast<int>(patience.count()));
         if (ready == 0 || (ready < 0 && errno == EINTR)) return Bytes();
@@ -54,7 +55,7 @@ public:
         const ssize_t got = read(file_.get(), buffer.data(), buffer.size());
         if (got > 0) return Bytes(buffer.begin(), buffer.begin() + got);
         if (got < 0 && (errno == EAGAIN || errno == EINTR)) return Bytes();
-        return failure;  // its end, or the cable was pulled
+        return std::nullopt;  // its end, or the cable was pulled
     }
 
     bool send(std::span<const std::uint8_t> bytes) override {
@@ -81,8 +82,8 @@ class StoredTransport : public Transport {
 public:
     explicit StoredTransport(Bytes bytes) : bytes_(std::move(bytes)) {}
 
-    Result<Bytes> receive(milliseconds) override {
-        if (taken_) return failure;
+    std::optional<Bytes> receive(milliseconds) override {
+        if (taken_) return std::nullopt;
         taken_ = true;
         return std::move(bytes_);
     }
@@ -102,7 +103,7 @@ public:
     MappedRegisters& operator=(const MappedRegisters&) = delete;
     ~MappedRegisters() override { munmap(page_, size_); }
 
-    Result<std::uint32_t> get(std::uint64_t offset) override { return *at(offset); }
+    std::optional<std::uint32_t> get(std::uint64_t offset) override { return *at(offset); }
     bool put(std::uint64_t offset, std::uint32_t value) override {
         *at(offset) = value;
         return true;
@@ -124,11 +125,11 @@ public:
     DeviceRegisters(FileHandle file, std::uint64_t offset)
         : file_(std::move(file)), offset_(offset) {}
 
-    Result<std::uint32_t> get(std::uint64_t offset) override {
+    std::optional<std::uint32_t> get(std::uint64_t offset) override {
         std::uint32_t value = 0;
         const ssize_t got =
             pread(file_.get(), &value, sizeof value, static_cast<off_t>(offset_ + offset));
-        if (got != sizeof value) return failure;
+        if (got != sizeof value) return std::nullopt;
         return value;
     }
     bool put(std::uint64_t offset, std::uint32_t value) override {
@@ -141,9 +142,8 @@ private:
     std::uint64_t offset_;
 };
 
-bool refuse(const std::string& device, const std::string& why, Diagnostics& diagnostics) {
-    diagnostics.report(Code::device_unusable, {}, device, why);
-    return false;
+Reported refuse(const std::string& device, const std::string& why, Diagnostics& diagnostics) {
+    return diagnostics.report(code::device_unusable, {}, device, why);
 }
 
 speed_t speed_of(std::uint32_t baud) {
@@ -176,7 +176,7 @@ speed_t speed_of(std::uint32_t baud) {
 }
 
 // Raw, 8N1, no flow control.
-bool set_up_terminal(int fd, const TransportOptions& options, Diagnostics& diagnostics) {
+Result<Done> set_up_terminal(int fd, const TransportOptions& options, Diagnostics& diagnostics) {
     const speed_t speed = speed_of(options.baud);
     if (speed == B0) return refuse(options.device, "no such baud rate", diagnostics);
     termios settings{};
@@ -190,7 +190,7 @@ bool set_up_terminal(int fd, const TransportOptions& options, Diagnostics& diagn
     if (tcsetattr(fd, TCSANOW, &settings) != 0)
         return refuse(options.device, std::strerror(errno), diagnostics);
     tcflush(fd, TCIFLUSH);
-    return true;
+    return Done{};
 }
 
 Result<std::unique_ptr<Transport>> open_registers(FileHandle file, const TransportOptions& options,
@@ -200,8 +200,7 @@ Result<std::unique_ptr<Transport>> open_registers(FileHandle file, const Transpo
     const std::uint64_t start = options.offset / page * page;
     const std::uint64_t inside = options.offset - start;
     if (options.offset % 4 != 0) {
-        refuse(options.device, "the offset is no multiple of 4", diagnostics);
-        return failure;
+        return refuse(options.device, "the offset is no multiple of 4", diagnostics);
     }
     void* mapped = mmap(nullptr, page, PROT_READ | PROT_WRITE, MAP_SHARED, file.get(),
                         static_cast<off_t>(start));
@@ -213,8 +212,9 @@ Result<std::unique_ptr<Transport>> open_registers(FileHandle file, const Transpo
     return std::make_unique<RegisterTransport>(std::move(registers));
 }
 
-// Everything up to the end of a file. A device or a pipe may have none.
-Result<Bytes> all_of(int fd) {
+// Everything up to the end of a file, unless `errno` says why not. A device or a pipe may have
+// none.
+std::optional<Bytes> all_of(int fd) {
     constexpr std::size_t kMost = std::size_t{1} << 30;
     Bytes bytes;
     std::array<std::uint8_t, 65536> buffer;
@@ -223,33 +223,32 @@ Result<Bytes> all_of(int fd) {
         if (got == 0) return bytes;
         if (got < 0 && errno == EINTR) continue;
         if (bytes.size() > kMost) errno = EFBIG;
-        if (got < 0 || bytes.size() > kMost) return failure;
+        if (got < 0 || bytes.size() > kMost) return std::nullopt;
         bytes.insert(bytes.end(), buffer.begin(), buffer.begin() + got);
     }
 }
 
 Result<std::unique_ptr<Transport>> open_stored(FileHandle file, const TransportOptions& options,
                                                Diagnostics& diagnostics) {
-    Result<Bytes> bytes = all_of(file.get());
+    std::optional<Bytes> bytes = all_of(file.get());
     if (!bytes) {
-        refuse(options.device, std::strerror(errno), diagnostics);
-        return failure;
+        return refuse(options.device, std::strerror(errno), diagnostics);
     }
     if (options.link == "dram") {
         bytes = stream_of_buffer(*bytes);
         if (!bytes) {
-            refuse(options.device, "it does not begin like a buffer of the dram link", diagnostics);
-            return failure;
+            return refuse(options.device, "it does not begin like a buffer of the dram link",
+                          diagnostics);
         }
     }
     if (options.link == "inband") {
         Separated separated = separate(*bytes, options.stream_bytes);
-        if (!options.application.empty() &&
-            !write_file(options.application,
-                        {reinterpret_cast<const char*>(separated.application.data()),
-                         separated.application.size()},
-                        diagnostics))
-            return failure;
+        if (!options.application.empty()) {
+            const std::string_view data(reinterpret_cast<const char*>(separated.application.data()),
+                                        separated.application.size());
+            if (const auto written = write_file(options.application, data, diagnostics); !written)
+                return written.failure();
+        }
         bytes = std::move(separated.reports);
     }
     return std::make_unique<StoredTransport>(std::move(*bytes));
@@ -259,6 +258,7 @@ Result<std::unique_ptr<Transport>> open_stored(FileHandle file, const TransportO
 
 Result<std::unique_ptr<Transport>> open_transport(const TransportOptions& options,
                                                   Diagnostics& diagnostics) {
+    if (is_jtag(options.link)) return open_jtag(options, diagnostics);
     const bool stored = options.link == "dram" || options.link == "inband";
     const bool read_only = stored || options.device == "-";
     FileHandle file(
@@ -267,18 +267,19 @@ Result<std::unique_ptr<Transport>> open_transport(const TransportOptions& option
             : open(options.device.c_str(), (read_only ? O_RDONLY : O_RDWR) | O_NOCTTY | O_CLOEXEC));
     struct stat about {};
     if (file.get() < 0 || fstat(file.get(), &about) != 0) {
-        refuse(options.device, std::strerror(errno), diagnostics);
-        return failure;
+        return refuse(options.device, std::strerror(errno), diagnostics);
     }
     if (S_ISDIR(about.st_mode)) {
-        refuse(options.device, "it is a folder", diagnostics);
-        return failure;
+        return refuse(options.device, "it is a folder", diagnostics);
     }
     if (stored) return open_stored(std::move(file), options, diagnostics);
     if (options.link == "axil" && S_ISCHR(about.st_mode) && options.device != "-")
         return open_registers(std::move(file), options, diagnostics);
     const bool terminal = isatty(file.get()) == 1;
-    if (terminal && !set_up_terminal(file.get(), options, diagnostics)) return failure;
+    if (terminal) {
+        if (const auto set = set_up_terminal(file.get(), options, diagnostics); !set)
+            return set.failure();
+    }
     const bool hears = terminal || (S_ISCHR(about.st_mode) && options.device != "-");
     return std::make_unique<StreamTransport>(std::move(file), hears);
 }

@@ -18,9 +18,9 @@ class Transport {
 public:
     virtual ~Transport() = default;
 
-    // Bytes that have arrived, after at most `patience`; empty if none have arrived yet. Fails if
+    // Bytes that have arrived, after at most `patience`; empty if none have arrived yet. Nothing if
     // no more will ever come.
-    virtual Result<Bytes> receive(std::chrono::milliseconds patience) = 0;
+    virtual std::optional<Bytes> receive(std::chrono::milliseconds patience) = 0;
     // False when the other side is gone.
     virtual bool send(std::span<const std::uint8_t> bytes) = 0;
     // Whether the board receives commands.
@@ -28,8 +28,9 @@ public:
 };
 
 struct TransportOptions {
-    std::string link;          // uart, axil, axis, inband, dram
-    std::string device;        // a path; "-" is standard input
+    std::string link;          // uart, axil, axis, inband, dram, jtag-MAKER
+    std::string device;        // a path; "-" is standard input; jtag: a server (test_port.h)
+    std::string tap;           // jtag: of several in the chain, as OpenOCD calls it
     std::uint64_t offset = 0;  // axil: of the registers in the device
     std::uint32_t baud = 115200;
     std::size_t stream_bytes = 1;  // inband: of a beat of the stream

@@ -26,10 +26,13 @@ std::optional<double> timescale_ns(std::string_view timescale) {
     return std::nullopt;
 }
 
+bool is_even(const EdgeTimes& times) {
+    return times.edges >= 2 && times.shortest > 0 && times.longest - times.shortest <= 1;
+}
+
 std::optional<ClockRate> clock_rate(const EdgeTimes& times, std::string_view timescale) {
     const std::optional<double> unit = timescale_ns(timescale);
-    if (!unit || times.edges < 2 || times.shortest == 0 || times.longest - times.shortest > 1)
-        return std::nullopt;
+    if (!unit || !is_even(times)) return std::nullopt;
     const double span_ns = static_cast<double>(times.last - times.first) * *unit;
     return ClockRate{static_cast<double>(times.edges - 1) * 1e9 / span_ns,
                      static_cast<double>(times.first) * *unit,

@@ -37,8 +37,11 @@ struct ClockRate {
 // "10ns" -> 10; nothing for what is no time scale.
 std::optional<double> timescale_ns(std::string_view timescale);
 
-// Only of a clock that runs evenly: one that is switched off and on has no rate. Periods may differ
-// by the one unit that time stamps are rounded to.
+// True for a clock that runs evenly: periods may differ by the one unit that time stamps are
+// rounded to, and one that is switched off and on does not.
+bool is_even(const EdgeTimes& times);
+
+// Only of a clock that runs evenly: one that is switched off and on has no rate.
 std::optional<ClockRate> clock_rate(const EdgeTimes& times, std::string_view timescale);
 
 }  // namespace tapestry

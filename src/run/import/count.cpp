@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace tapestry {
 
@@ -82,6 +83,8 @@ WaveCount::WaveCount(CountPlan plan, const WaveHeader& header, std::uint64_t fra
       readers_(plan_.signals.size()),
       feeds_a_clock_(plan_.signals.size()),
       pending_(plan_.signals.size()) {
+    const double unit_ns = timescale_ns(header.timescale).value_or(0);
+    femtoseconds_ = static_cast<std::uint64_t>(std::llround(unit_ns * 1e6));
     for (std::uint32_t slot = 0; slot < plan_.signals.size(); ++slot) {
         const std::uint32_t signal = plan_.signals[slot];
         slot_of_signal_[signal] = slot;
@@ -230,6 +233,15 @@ void WaveCount::put_record(TapState& tap, bool at_end) {
     hand_out(std::move(record));
 }
 
+void WaveCount::put_times(const EdgeTimes& times, std::vector<ReadingWord>& words) const {
+    if (femtoseconds_ == 0 || !is_even(times)) return;
+    const bool is_rounded = times.longest != times.shortest;
+    words.push_back({"timed_edges", {times.edges}});
+    words.push_back({"first_edge_fs", {times.first * femtoseconds_}});
+    words.push_back({"last_edge_fs", {times.last * femtoseconds_}});
+    words.push_back({"edge_step_fs", {is_rounded ? femtoseconds_ : 0}});
+}
+
 void WaveCount::put_clocks(const Clock* of, bool at_end) {
     for (const PlannedClock& planned : plan_.clocks) {
         const Clock& clock = clocks_[taps_[planned.tap].clock];
@@ -237,6 +249,7 @@ void WaveCount::put_clocks(const Clock* of, bool at_end) {
         ReadingRecord record = record_of("clock", planned.path, clock.edges, 0, at_end, false);
         record.words.push_back({"clock", {static_cast<std::uint64_t>(planned.clock)}});
         record.words.push_back({"time", {time_}});
+        if (at_end && gaps_ == 0) put_times(clock.times, record.words);
         hand_out(std::move(record));
     }
 }

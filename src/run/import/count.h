@@ -7,6 +7,8 @@
 // taps of the clock are sampled anew, and one whose sample differs counts the run of edges before.
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -16,11 +18,47 @@
 #include "model/reading.h"
 #include "run/import/clock_rate.h"
 #include "run/import/counter.h"
-#include "run/import/pending_changes.h"
 #include "run/import/sampler.h"
 #include "run/waveform/waveform.h"
 
 namespace tapestry {
+
+// The changes of one time stamp: which slots, and their values. The last change of a slot stands.
+
+class PendingChanges {
+public:
+    explicit PendingChanges(std::size_t slots) : at_(slots, kNone) {}
+
+    void put(std::uint32_t slot, const std::uint64_t* ones, const std::uint64_t* unknown,
+             std::uint32_t words) {
+        std::size_t& at = at_[slot];
+        if (at == kNone) {
+            at = words_.size();
+            slots_.push_back(slot);
+            words_.resize(at + 2 * std::size_t{words});
+        }
+        std::copy_n(ones, words, &words_[at]);
+        std::copy_n(unknown, words, &words_[at + words]);
+    }
+
+    // Calls `use(slot, words)` for each, with the words of ones before the unknown, and forgets it.
+    template <typename Use>
+    void take(const Use& use) {
+        for (const std::uint32_t slot : slots_) {
+            use(slot, &words_[at_[slot]]);
+            at_[slot] = kNone;
+        }
+        slots_.clear();
+        words_.clear();
+    }
+
+private:
+    static constexpr std::size_t kNone = ~std::size_t{0};
+
+    std::vector<std::uint32_t> slots_;
+    std::vector<std::size_t> at_;  // by slot
+    std::vector<std::uint64_t> words_;
+};
 
 // A tap with the programs of its clock and its samples. Slots of programs are indices in `signals`
 // of CountPlan.
@@ -95,6 +133,7 @@ private:
     void put_record(TapState& tap, bool at_end);
     bool ends_at_edge(const Clock& clock);
     void put_clocks(const Clock* of, bool at_end);
+    void put_times(const EdgeTimes& times, std::vector<ReadingWord>& words) const;
     void hand_out(ReadingRecord record);
     void apply();
 
@@ -111,7 +150,8 @@ private:
     std::vector<TapState> taps_;
     Evaluator evaluator_;
 
-    PendingChanges pending_;  // at the current time stamp
+    PendingChanges pending_;          // at the current time stamp
+    std::uint64_t femtoseconds_ = 0;  // of a unit of time; 0: the waveform does not say
     std::uint64_t time_ = 0, gaps_ = 0;
     bool any_time_ = false, clock_moved_ = false;
     bool is_start_ = true;  // of the dump, or after a gap: values appear, which are no changes

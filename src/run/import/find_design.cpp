@@ -6,7 +6,7 @@
 #include <set>
 #include <unordered_map>
 
-#include "base/codes.h"
+#include "base/codes/waveforms.h"
 #include "base/path_name.h"
 #include "base/verilog_text.h"
 
@@ -199,8 +199,7 @@ std::optional<ScopeId> scope_named(const WaveNames& names, const std::string& at
 Result<ScopeId> named_scope(const WaveNames& names, const std::string& at,
                             Diagnostics& diagnostics) {
     if (const auto scope = scope_named(names, at)) return *scope;
-    diagnostics.report(Code::waveform_without_design, {}, at, outer_scopes(names));
-    return failure;
+    return diagnostics.report(code::waveform_without_design, {}, at, outer_scopes(names));
 }
 
 Result<std::vector<ScopeId>> design_places(const TapMap& map, const DesignNames& design,
@@ -208,13 +207,12 @@ Result<std::vector<ScopeId>> design_places(const TapMap& map, const DesignNames&
                                            Diagnostics& diagnostics) {
     if (!at.empty()) {
         const Result<ScopeId> scope = named_scope(names, at, diagnostics);
-        if (!scope) return failure;
+        if (!scope) return scope.failure();
         return std::vector<ScopeId>{*scope};
     }
     std::vector<ScopeId> places = find_design(map, design, names);
     if (!places.empty()) return places;
-    diagnostics.report(Code::waveform_without_design, {}, map.top, outer_scopes(names));
-    return failure;
+    return diagnostics.report(code::waveform_without_design, {}, map.top, outer_scopes(names));
 }
 
 std::vector<ScopeId> find_design(const TapMap& map, const DesignNames& design,

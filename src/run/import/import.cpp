@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-#include "base/codes.h"
+#include "base/codes/waveforms.h"
 #include "base/time_text.h"
 #include "model/constant.h"
 #include "run/import/count.h"
@@ -105,17 +105,16 @@ Result<Counted> count(Waveform& waveform, const CountPlan& plan, const ImportOpt
     const std::uint64_t unit = femtoseconds(waveform.header().timescale);
     if (options.end_time && unit > 0) counting.end_at(options.end_time() / unit);
     if (counting.edges() == 0 && !options.on_record) {
-        diagnostics.report(Code::waveform_no_edge, {},
-                           end.whole() ? "" : fmt::format(" ({})", end.damage));
-        return failure;
+        return diagnostics.report(code::waveform_no_edge, {},
+                                  end.whole() ? "" : fmt::format(" ({})", end.damage));
     }
     Counted counted;
     if (!end.whole()) {
         counted.partial_reason = "is cut or damaged: " + end.damage;
-        diagnostics.report(Code::waveform_damaged, {}, end.damage);
+        diagnostics.report(code::waveform_damaged, {}, end.damage);
     } else if (counting.gaps() > 0) {
         counted.partial_reason = "was switched off for a while";
-        diagnostics.report(Code::waveform_gap, {});
+        diagnostics.report(code::waveform_gap, {});
     }
     for (const auto& [clock, times] : counting.clock_times()) {
         const auto rate = clock_rate(times, waveform.header().timescale);
@@ -134,11 +133,11 @@ Result<Imported> import_with_map(Waveform& waveform, const TapMap& map, const De
     const DesignNames design_names(design);
     const Result<std::vector<ScopeId>> places =
         design_places(map, design_names, names, options.at, diagnostics);
-    if (!places) return failure;
+    if (!places) return places.failure();
     const CountPlan plan = plan_count(map, design_names, names, *places, diagnostics);
-    if (plan.taps.empty()) return failure;  // each tap is reported
+    if (plan.taps.empty()) return diagnostics.report(code::waveform_lacks_all, {}, map.top);
     Result<Counted> counted = count(waveform, plan, options, diagnostics);
-    if (!counted) return failure;
+    if (!counted) return counted.failure();
     std::set<int> measured;
     for (const PlannedTap& tap : plan.taps) measured.insert(tap.tap->tap);
     Imported imported{map, std::move(counted->reading), std::move(counted->partial_reason),
@@ -171,17 +170,16 @@ Result<Imported> import_by_names(Waveform& waveform, const ImportOptions& option
                                  Diagnostics& diagnostics) {
     const WaveNames names(waveform.header());
     const Result<ScopeId> below = named_scope(names, options.at, diagnostics);
-    if (!below) return failure;
+    if (!below) return below.failure();
     const NameFindings found = findings_by_name(names, *below);
     if (found.map.taps.empty()) {
-        diagnostics.report(Code::waveform_names_nothing, {});
-        return failure;
+        return diagnostics.report(code::waveform_names_nothing, {});
     }
     const CountPlan plan =
         plan_count(found.map, DesignNames(nullptr), names, {found.place}, diagnostics);
-    if (plan.taps.empty()) return failure;
+    if (plan.taps.empty()) return diagnostics.report(code::waveform_lacks_all, {}, found.map.top);
     Result<Counted> counted = count(waveform, plan, options, diagnostics);
-    if (!counted) return failure;
+    if (!counted) return counted.failure();
     Imported imported{found.map, std::move(counted->reading), std::move(counted->partial_reason),
                       std::move(counted->rates)};
     std::set<int> measured;
@@ -199,8 +197,7 @@ Result<Imported> import_by_names(Waveform& waveform, const ImportOptions& option
     }
     keep_only(measured, imported.map);
     if (imported.map.taps.empty()) {
-        diagnostics.report(Code::waveform_names_nothing, {});
-        return failure;
+        return diagnostics.report(code::waveform_names_nothing, {});
     }
     return imported;
 }

@@ -198,7 +198,7 @@ Result<CountPlan> plan_in(const Waveform& waveform, const TapMap& map, const Tap
     const WaveNames names(waveform.header());
     const DesignNames design(nullptr);
     const auto places = design_places(whole, design, names, at, diagnostics);
-    if (!places) return failure;
+    if (!places) return places.failure();
     CountPlan plan = plan_count(map, design, names, *places, diagnostics);
     std::erase_if(plan.taps, [&](const PlannedTap& t) {
         const std::string_view below = below_top(t.tap->instance);
@@ -226,7 +226,7 @@ Result<std::vector<TapSignals>> tap_signals(const Waveform& waveform, const TapM
                                             const std::string& at, Diagnostics& diagnostics) {
     const WaveNames names(waveform.header());
     const auto places = design_places(map, DesignNames(nullptr), names, at, diagnostics);
-    if (!places) return failure;
+    if (!places) return places.failure();
     std::vector<TapSignals> all;
     for (const Tap& tap : map.taps) {
         TapSignals found;
@@ -243,7 +243,7 @@ Result<WaveMarks> find_marks(Waveform& waveform, const TapMap& map, const std::s
                              Diagnostics& diagnostics) {
     const TapMap watched = watched_taps(map);
     const Result<CountPlan> plan = plan_in(waveform, watched, map, at, diagnostics);
-    if (!plan) return failure;
+    if (!plan) return plan.failure();
     WaveMarks found;
     if (plan->taps.empty()) return found;
     std::map<std::string, const Tap*> tap_of;

@@ -54,13 +54,16 @@ Result<Done> import_piped(std::unique_ptr<ByteSource> piped, const TapMap& map, 
                           Diagnostics& diagnostics) {
     const Result<std::unique_ptr<Waveform>> waveform =
         open_vcd(std::move(piped), "what the simulation writes", diagnostics);
-    if (!waveform) return failure;
+    if (!waveform) return waveform.failure();
     ImportOptions options{frame, {}, {}};
     options.on_record = [&, unit = time_unit((*waveform)->header())](ReadingRecord record) {
         scale_time(unit, record);
         on_record(std::move(record));
     };
-    if (!import_with_map(**waveform, piped_map(map), nullptr, options, diagnostics)) return failure;
+    if (const auto done =
+            import_with_map(**waveform, piped_map(map), nullptr, options, diagnostics);
+        !done)
+        return done.failure();
     return Done{};
 }
 

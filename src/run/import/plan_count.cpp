@@ -7,7 +7,7 @@
 #include <set>
 #include <unordered_map>
 
-#include "base/codes.h"
+#include "base/codes/waveforms.h"
 #include "base/path_name.h"
 #include "model/observed_number.h"
 
@@ -56,7 +56,7 @@ private:
         if (!compile_tap(tap, place, planned, why)) {
             // Two instances of the design lack the same names: once is enough.
             if (refused_.insert(tap.tap).second)
-                diagnostics_.report(Code::waveform_lacks, {}, tap.path, why);
+                diagnostics_.report(code::waveform_lacks, {}, tap.path, why);
             return false;
         }
         plan_.taps.push_back(std::move(planned));

@@ -9,7 +9,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "base/codes.h"
+#include "base/codes/links.h"
+#include "base/codes/readings.h"
 #include "base/path_name.h"
 #include "model/reading.h"
 #include "model/tap_map.h"
@@ -188,11 +189,12 @@ constexpr std::size_t kUnknownTapsToName = 5;
 // A short run may well be mostly reset.
 constexpr std::uint64_t kEdgesToJudge = 64;
 
-bool report_unknown(const std::vector<const ReadingRecord*>& unknown, Diagnostics& diagnostics) {
+Reported report_unknown(const std::vector<const ReadingRecord*>& unknown,
+                        Diagnostics& diagnostics) {
     for (std::size_t i = 0; i < std::min(unknown.size(), kUnknownTapsToName); ++i) {
-        diagnostics.report(Code::reading_unknown_tap, {}, unknown[i]->path);
+        diagnostics.report(code::reading_unknown_tap, {}, unknown[i]->path);
     }
-    return !unknown.empty();
+    return diagnostics.failure();
 }
 
 // The length of the common prefix up to a dot: `tb.` of tb.u_dut0 and tb.u_dut1.
@@ -260,6 +262,22 @@ const ReadingRecord* last_of_clock(const std::vector<ClockRecord>& records, int 
     return found;
 }
 
+// Whoever does not say what a unit of time is leaves a simulator to choose one, and a testbench in
+// C++ may count anything as time. What no clock of an FPGA does is not believed.
+constexpr double kLeastRate = 1e3, kMostRate = 2e9;  // Hz
+
+void add_rate(const ReadingRecord& record, RunClock& clock) {
+    const std::uint64_t edges = record.number("timed_edges");
+    const std::uint64_t first = record.number("first_edge_fs"),
+                        last = record.number("last_edge_fs");
+    if (edges < 2 || last <= first) return;
+    const double rate = static_cast<double>(edges - 1) * 1e15 / static_cast<double>(last - first);
+    if (rate < kLeastRate || rate > kMostRate) return;
+    clock.rate_hz = rate;
+    clock.offset_ns = static_cast<double>(first) / 1e6;
+    clock.uncertainty_ns = static_cast<double>(record.number("edge_step_fs")) / 1e6;
+}
+
 void add_clocks(const TapMap& map, const std::vector<ClockRecord>& records,
                 const std::string& prefix, const std::string& name, Run& run) {
     for (const TapClock& clock : map.clocks) {
@@ -268,6 +286,7 @@ void add_clocks(const TapMap& map, const std::vector<ClockRecord>& records,
             measured.silent = false;
             measured.edges = record->number("edges");
             measured.time = record->number("time");
+            add_rate(*record, measured);
         }
         measured.clock = clock;
         measured.clock.clock = static_cast<int>(run.clocks.size());
@@ -295,7 +314,7 @@ void add_dut(const TapMap& map, const Dut& dut, const std::string& name, Run& ru
 }
 
 void mark_estimated(Run& run, Diagnostics& diagnostics) {
-    diagnostics.report(Code::link_late, {});
+    diagnostics.report(code::link_late, {});
     for (TapNumbers& tap : run.taps) {
         if (tap.quality == Quality::exact) tap.quality = Quality::estimated;
     }
@@ -342,7 +361,7 @@ void judge_endings(const Endings& endings, Run& run, Diagnostics& diagnostics) {
     for (std::size_t i = 0; i < run.taps.size(); ++i) {
         if (!any_ended || endings.ended[i] || run.taps[i].silent) continue;
         run.taps[i].quality = Quality::invalid;
-        diagnostics.report(Code::reading_end_missing, {}, run.taps[i].tap.path);
+        diagnostics.report(code::reading_end_missing, {}, run.taps[i].tap.path);
     }
     run.partial = run.facts.partial || endings.cut > 0;
     if (!run.partial) return;
@@ -365,7 +384,7 @@ void warn_of_reset(const Run& run, Diagnostics& diagnostics) {
     if (resting.empty()) return;
     const TapNumbers& first = *resting.front();
     diagnostics.report(
-        Code::tap_in_reset, {}, first.tap.path,
+        code::tap_in_reset, {}, first.tap.path,
         resting.size() == 1 ? " was" : fmt::format(" and {} more were", resting.size() - 1),
         first.reset_cycles, first.edges);
 }
@@ -384,10 +403,9 @@ Result<Run> match(const TapMap& map, const Reading& reading, const RunFacts& fac
     for (const auto& [path, record] : clocks) {
         if (record->number("clock") >= map.clocks.size()) found.unknown.push_back(record);
     }
-    if (report_unknown(found.unknown, diagnostics)) return failure;
+    if (!found.unknown.empty()) return report_unknown(found.unknown, diagnostics);
     if (found.duts.empty() && !map.taps.empty()) {
-        diagnostics.report(Code::reading_malformed, {}, "no tap left a record");
-        return failure;
+        return diagnostics.report(code::reading_malformed, {}, "no tap left a record");
     }
     // A design without taps still has its clocks.
     if (found.duts.empty()) found.duts.push_back({map.top, {}});
@@ -404,7 +422,10 @@ Result<Run> match(const TapMap& map, const Reading& reading, const RunFacts& fac
     judge_reordering(run);
     if (reading.extremes_since_start) mark_estimated(run, diagnostics);
     judge_endings(endings_of(found.duts), run, diagnostics);
-    if (!run.taps.empty() && !has_numbers_to_trust(run)) return failure;
+    if (!run.taps.empty() && !has_numbers_to_trust(run)) {
+        if (diagnostics.has_error()) return diagnostics.failure();
+        return diagnostics.report(code::reading_untrusted, {}, map.top);
+    }
     warn_of_reset(run, diagnostics);
     place_in_device(run);
     run.diagnostics = diagnostics.all();

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "base/codes.h"
+#include "base/codes/readings.h"
 #include "run/reading/parse_reading.h"
 #include "run/reading/record_text.h"
 
@@ -49,7 +49,7 @@ std::string event_at(const std::string& path, std::uint64_t edges, std::uint64_t
 }
 
 struct Matched {
-    Result<Run> run;
+    std::optional<Run> run;
     Diagnostics diagnostics;
 };
 
@@ -57,7 +57,7 @@ Matched match_text(const TapMap& map, const std::string& text, const RunFacts& f
     Matched m;
     const Result<Reading> reading = parse_reading(text, "r", m.diagnostics);
     EXPECT_TRUE(reading);
-    if (reading) m.run = match(map, *reading, facts, m.diagnostics);
+    if (reading) m.run = match(map, *reading, facts, m.diagnostics).if_any();
     return m;
 }
 
@@ -145,7 +145,7 @@ TEST(Match, FailsOnATapThatTheMapDoesNotKnow) {
           record_text("clock tb.dut.c", "edges 5 end 1 clock 7 time 5")}) {
         const Matched m = match_text(map, good + stranger);
         EXPECT_FALSE(m.run) << stranger;
-        EXPECT_EQ(codes(m), std::vector<Code>{Code::reading_unknown_tap}) << stranger;
+        EXPECT_EQ(codes(m), std::vector<Code>{code::reading_unknown_tap}) << stranger;
     }
 }
 
@@ -169,14 +169,14 @@ TEST(Match, ReportsASilentTap) {
         map_of({make_tap(0, TapKind::event, "dut", "e"), make_tap(0, TapKind::event, "dut", "f")});
     const Matched m = match_text(map, event_at("tb.dut.tapestry_event_e", 5));
     ASSERT_TRUE(m.run);
-    EXPECT_EQ(codes(m), std::vector<Code>{Code::reading_tap_silent});
+    EXPECT_EQ(codes(m), std::vector<Code>{code::reading_tap_silent});
     EXPECT_TRUE(m.run->taps[1].silent);
     EXPECT_EQ(m.run->taps[1].quality, Quality::invalid);
     EXPECT_FALSE(m.run->partial);
     ASSERT_EQ(m.run->diagnostics.size(), 1u) << "the run remembers what was said";
     const Matched none = match_text(map, record_text("clock tb.c", "edges 5 end 1 clock 0 time 5"));
     EXPECT_FALSE(none.run);
-    EXPECT_EQ(codes(none), std::vector<Code>{Code::reading_malformed});
+    EXPECT_EQ(codes(none), std::vector<Code>{code::reading_malformed});
 }
 
 TEST(Match, VerifiesEveryClosedSum) {
@@ -214,7 +214,7 @@ TEST(Match, VerifiesEveryClosedSum) {
         const std::string open = record_text(head, common_words(10, 2) + " " + c.bad);
         const Matched bad = match_text(map, fine + open);
         ASSERT_TRUE(bad.run) << c.bad;
-        EXPECT_EQ(codes(bad), std::vector<Code>{Code::reading_sum_open}) << c.bad;
+        EXPECT_EQ(codes(bad), std::vector<Code>{code::reading_sum_open}) << c.bad;
         EXPECT_EQ(bad.run->taps[0].quality, Quality::invalid);
         EXPECT_EQ(bad.run->taps[1].quality, Quality::exact);
         EXPECT_FALSE(match_text(map, open).run) << "nothing to trust is left";
@@ -229,7 +229,7 @@ TEST(Match, WantsEdgesToBeResetAndObserved) {
     EXPECT_FALSE(m.run);
     ASSERT_EQ(m.diagnostics.all().size(), 1u);
     EXPECT_EQ(m.diagnostics.all()[0].sentence,
-              "the edges of tap 'dut.e' sum to 8 where 9 were counted");
+              "the edges of tap 'dut.e' add up to 8, but 9 were counted");
 }
 
 TEST(Match, DoesNotTrustRowsThatTheMapDoesNotHave) {
@@ -243,7 +243,7 @@ TEST(Match, DoesNotTrustRowsThatTheMapDoesNotHave) {
             record_text("queue tb.dut.tapestry_queue_q", common_words(9, 0) + " histogram 3 9") +
             event_at("tb.dut.tapestry_event_fine", 9));
     ASSERT_TRUE(m.run);
-    EXPECT_EQ(codes(m), (std::vector<Code>{Code::reading_row_unknown, Code::reading_row_unknown}));
+    EXPECT_EQ(codes(m), (std::vector<Code>{code::reading_row_unknown, code::reading_row_unknown}));
     EXPECT_EQ(m.run->taps[0].quality, Quality::invalid);
 }
 
@@ -282,10 +282,24 @@ TEST(Match, AnOccupancyThatTheDesignContradictsIsUnknown) {
                         common_words(100, 0, 1) + c.words + " histogram 0 60 histogram 4 40") +
                 event_at("tb.dut.tapestry_event_fine", 100));
         ASSERT_TRUE(m.run) << c.words;
-        const std::vector<Code> said = {Code::occupancy_contradicted};
+        const std::vector<Code> said = {code::occupancy_contradicted};
         EXPECT_EQ(codes(m), c.quality == Quality::invalid ? said : std::vector<Code>()) << c.words;
         EXPECT_EQ(m.run->taps[0].quality, c.quality) << c.words;
     }
+}
+
+TEST(Match, ARunWithoutANumberToTrustFailsWithASentence) {
+    Tap tap = make_tap(0, TapKind::queue, "dut", "q");
+    give_bins(tap, 4);
+    tap.queue().depth = 8;
+    tap.observe = {{"push", "p"}, {"full", "f"}, {"pop", "g"}, {"empty", "empty"}};
+    const Matched m = match_text(
+        map_of({tap}),
+        record_text("queue tb.dut.tapestry_queue_q",
+                    common_words(100, 0, 1) + " pushes 200 pops 9 empty_cycles 60 "
+                                              "max_occupancy 162 histogram 0 60 histogram 4 40"));
+    EXPECT_FALSE(m.run);
+    EXPECT_EQ(codes(m), (std::vector<Code>{code::occupancy_contradicted, code::reading_untrusted}));
 }
 
 TEST(Match, MarksWhatATapLostTrackOfAsEstimated) {
@@ -377,7 +391,7 @@ TEST(Match, PutsTheRecordsOfATraceTogether) {
     for (const std::string& text : {second, first + again}) {
         const Matched broken = match_text(map, text);
         EXPECT_FALSE(broken.run) << "no tap has numbers to trust";
-        EXPECT_EQ(codes(broken), std::vector<Code>{Code::reading_sum_open});
+        EXPECT_EQ(codes(broken), std::vector<Code>{code::reading_sum_open});
     }
 }
 
@@ -391,7 +405,7 @@ TEST(Match, NoticesNumbersThatGoDown) {
           event_at("tb.dut.tapestry_event_e", 10, 3) + event_at("tb.dut.tapestry_event_e", 9, 3)}) {
         const Matched m = match_text(map, text + fine);
         ASSERT_TRUE(m.run);
-        EXPECT_EQ(codes(m), std::vector<Code>{Code::reading_goes_back});
+        EXPECT_EQ(codes(m), std::vector<Code>{code::reading_goes_back});
         EXPECT_EQ(m.run->taps[0].quality, Quality::invalid);
         EXPECT_TRUE(m.run->taps[0].frames.empty());
     }
@@ -414,7 +428,7 @@ TEST(Match, TellsACutRunFromALostRecord) {
     ASSERT_TRUE(lost.run);
     EXPECT_TRUE(lost.run->partial);
     EXPECT_EQ(lost.run->partial_reason, "1 of 2 taps did not write their last record");
-    EXPECT_EQ(codes(lost), std::vector<Code>{Code::reading_end_missing});
+    EXPECT_EQ(codes(lost), std::vector<Code>{code::reading_end_missing});
     EXPECT_EQ(lost.run->taps[0].quality, Quality::invalid);
     EXPECT_EQ(lost.run->taps[1].quality, Quality::exact);
 }
@@ -426,6 +440,25 @@ TEST(Match, KeepsTheClocksOfADesignWithoutTaps) {
     ASSERT_EQ(m.run->clocks.size(), 1u);
     EXPECT_EQ(m.run->clocks[0].edges, 5u);
     EXPECT_EQ(m.run->cycles, 5u);
+}
+
+std::optional<double> rate_of(const std::string& times) {
+    const Matched m =
+        match_text(map_of({}), record_text("clock tb.dut.c", "edges 5 end 1 clock 0" + times));
+    EXPECT_TRUE(m.run);
+    return m.run ? m.run->clocks[0].rate_hz : std::nullopt;
+}
+
+TEST(Match, TimesOfEdgesGiveARate) {
+    EXPECT_EQ(rate_of(" timed_edges 5 first_edge_fs 5000000 last_edge_fs 37000000 edge_step_fs 0"),
+              125e6);
+    EXPECT_EQ(rate_of(""), std::nullopt);
+    EXPECT_EQ(rate_of(" timed_edges 1 first_edge_fs 5000000 last_edge_fs 5000000"), std::nullopt);
+    // No clock of an FPGA: a simulator chose the unit, 1 ps or 1 s.
+    EXPECT_EQ(rate_of(" timed_edges 5 first_edge_fs 5000 last_edge_fs 45000"), std::nullopt);
+    EXPECT_EQ(
+        rate_of(" timed_edges 5 first_edge_fs 5000000000000000 last_edge_fs 9000000000000000"),
+        std::nullopt);
 }
 
 }  // namespace

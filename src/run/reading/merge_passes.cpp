@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "base/codes.h"
+#include "base/codes/readings.h"
 
 namespace tapestry {
 
@@ -61,7 +61,7 @@ private:
 
     void join_clock(RunClock& clock, const RunClock& other) {
         if (!clock.silent && !other.silent && clock.edges != other.edges && !differ_) {
-            diagnostics_.report(Code::passes_differ, {}, clock.clock.path, clock.edges,
+            diagnostics_.report(code::passes_differ, {}, clock.clock.path, clock.edges,
                                 other.edges);
             differ_ = true;
         }
@@ -107,8 +107,7 @@ Result<Run> merge_passes(std::vector<Run> passes, Diagnostics& diagnostics) {
     Merger merger(std::move(passes.front()), diagnostics);
     for (std::size_t i = 1; i < passes.size(); ++i) {
         if (passes[i].top != top) {
-            diagnostics.report(Code::passes_unlike, {}, top, passes[i].top);
-            return failure;
+            return diagnostics.report(code::passes_unlike, {}, top, passes[i].top);
         }
         merger.add(std::move(passes[i]));
     }

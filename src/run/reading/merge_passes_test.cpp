@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "base/codes.h"
+#include "base/codes/readings.h"
 
 namespace tapestry {
 namespace {
@@ -75,7 +75,7 @@ TEST(MergePasses, SaysWhenPassesDiffer) {
     const auto run = merge_passes({first, second}, diagnostics);
     ASSERT_TRUE(run);
     ASSERT_EQ(diagnostics.all().size(), 1U);
-    EXPECT_EQ(diagnostics.all()[0].code, Code::passes_differ);
+    EXPECT_EQ(diagnostics.all()[0].code, code::passes_differ);
     EXPECT_EQ(run->diagnostics.size(), 1U);
     EXPECT_TRUE(run->taps[0].frames.empty());
     EXPECT_EQ(run->taps[1].edges, 101U);
@@ -88,7 +88,7 @@ TEST(MergePasses, RefusesAnotherDesign) {
     second.top = "other";
     Diagnostics diagnostics;
     EXPECT_FALSE(merge_passes({first, second}, diagnostics));
-    EXPECT_EQ(diagnostics.all()[0].code, Code::passes_unlike);
+    EXPECT_EQ(diagnostics.all()[0].code, code::passes_unlike);
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "base/check.h"
-#include "base/codes.h"
+#include "base/codes/readings.h"
 #include "run/reading/record_shape.h"
 
 namespace tapestry {
@@ -214,10 +214,10 @@ struct LostLine {
 void report_lost(const std::vector<LostLine>& lost, std::uint64_t count, const std::string& name,
                  Diagnostics& diagnostics) {
     for (const LostLine& l : lost) {
-        diagnostics.report(Code::reading_line_lost, {name, l.line}, l.problem);
+        diagnostics.report(code::reading_line_lost, {name, l.line}, l.problem);
     }
     if (count <= lost.size()) return;
-    diagnostics.report(Code::reading_line_lost, {name, 0},
+    diagnostics.report(code::reading_line_lost, {name, 0},
                        fmt::format("{} lines more", count - lost.size()));
 }
 
@@ -250,8 +250,7 @@ Result<Reading> parse_reading(std::string_view text, const std::string& name,
     if (reading.records.empty()) {
         const std::string why =
             lost.empty() ? "it is empty" : fmt::format("in the first line, {}", lost[0].problem);
-        diagnostics.report(Code::reading_malformed, {name, 0}, why);
-        return failure;
+        return diagnostics.report(code::reading_malformed, {name, 0}, why);
     }
     report_lost(lost, lost_lines, name, diagnostics);
     reading.lost_records += lost_lines;

@@ -5,7 +5,7 @@
 
 #include <random>
 
-#include "base/codes.h"
+#include "base/codes/readings.h"
 #include "run/reading/record_text.h"
 
 namespace tapestry {
@@ -24,7 +24,7 @@ std::string problem_of(const std::string& line) {
     EXPECT_TRUE(reading);
     if (!reading || diagnostics.all().empty()) return "none";
     EXPECT_EQ(reading->lost_records, 1u);
-    EXPECT_EQ(diagnostics.all()[0].code, Code::reading_line_lost);
+    EXPECT_EQ(diagnostics.all()[0].code, code::reading_line_lost);
     EXPECT_EQ(diagnostics.all()[0].place.line, 2u);
     return diagnostics.all()[0].sentence;
 }
@@ -144,7 +144,7 @@ TEST(ParseReading, RefusesWhatIsNoReading) {
         Diagnostics diagnostics;
         EXPECT_FALSE(parse_reading(text, "r", diagnostics));
         ASSERT_EQ(diagnostics.all().size(), 1u);
-        EXPECT_EQ(diagnostics.all()[0].code, Code::reading_malformed);
+        EXPECT_EQ(diagnostics.all()[0].code, code::reading_malformed);
     }
 }
 

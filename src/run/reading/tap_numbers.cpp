@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "base/codes.h"
+#include "base/codes/readings.h"
 #include "model/measures.h"
 #include "model/reading.h"
 #include "model/run.h"
@@ -343,7 +343,7 @@ TapNumbers tap_numbers(const Tap& tap, const std::vector<const ReadingRecord*>& 
     if (records.empty()) {
         numbers.silent = true;
         numbers.quality = Quality::invalid;
-        diagnostics.report(Code::reading_tap_silent, {}, tap.path);
+        diagnostics.report(code::reading_tap_silent, {}, tap.path);
         return numbers;
     }
     const ReadingRecord& last = *records.back();
@@ -353,7 +353,7 @@ TapNumbers tap_numbers(const Tap& tap, const std::vector<const ReadingRecord*>& 
     if (!take_record(last, numbers)) {
         keep_only_totals(numbers);
         numbers.quality = Quality::invalid;
-        diagnostics.report(Code::reading_row_unknown, {}, tap.path);
+        diagnostics.report(code::reading_row_unknown, {}, tap.path);
         return numbers;
     }
     // An occupancy above the depth is wrong: a flush was missed, or the depth is.
@@ -363,19 +363,19 @@ TapNumbers tap_numbers(const Tap& tap, const std::vector<const ReadingRecord*>& 
     if (overfull && numbers.quality == Quality::exact) numbers.quality = Quality::estimated;
     if (const std::string why = contradicted(numbers); !why.empty()) {
         numbers.quality = Quality::invalid;
-        diagnostics.report(Code::occupancy_contradicted, {}, tap.path, why);
+        diagnostics.report(code::occupancy_contradicted, {}, tap.path, why);
     }
     if (tap.is(TapKind::trace)) numbers.trace = trace_of(records);
     if (!saturated) {
         if (const std::optional<OpenSum> open = find_open_sum(numbers)) {
             numbers.quality = Quality::invalid;
-            diagnostics.report(Code::reading_sum_open, {}, open->bins, tap.path, open->sum,
+            diagnostics.report(code::reading_sum_open, {}, open->bins, tap.path, open->sum,
                                open->total);
         }
     }
     if (!add_frames(numbers, records)) {
         numbers.quality = Quality::invalid;
-        diagnostics.report(Code::reading_goes_back, {}, tap.path);
+        diagnostics.report(code::reading_goes_back, {}, tap.path);
     }
     return numbers;
 }

@@ -6,7 +6,8 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
+#include "base/codes/simulation.h"
 #include "base/file.h"
 #include "base/plain_names.h"
 #include "run/import/piped_taps.h"
@@ -26,7 +27,7 @@ constexpr std::chrono::seconds kTimeToReport{5};  // for taps, after the end of 
 SimulateOptions with_plain_names(SimulateOptions options, PlainNames& names) {
     for (std::string& file : options.testbench_files)
         file = names.plain(is_cpp(file) ? absolute_path(file) : file);
-    for (fs::path* path : {&options.folder, &options.tap_folder})
+    for (fs::path* path : {&options.folder, &options.tap_folder, &options.earlier})
         if (!path->empty()) *path = names.plain(absolute_path(*path));
     for (fs::path& file : options.cpp_files) file = names.plain(absolute_path(file));
     if (!options.reading.empty())
@@ -110,8 +111,8 @@ void add_harness_folders(std::vector<std::string>& words, const SimulateOptions&
 }
 
 // What the simulator says of a file of the design is told with the user's name of it.
-void report_rejection(const SourceSet& sources, const SimulateOptions& options, std::string said,
-                      Diagnostics& diagnostics) {
+Reported report_rejection(const SourceSet& sources, const SimulateOptions& options,
+                          std::string said, Diagnostics& diagnostics) {
     bool is_of_design = false;
     const std::size_t count = std::min(sources.files.size(), options.design_files.size());
     for (std::size_t i = 0; i < count; ++i) {
@@ -123,8 +124,8 @@ void report_rejection(const SourceSet& sources, const SimulateOptions& options, 
             at += options.design_files[i].size();
         }
     }
-    diagnostics.report(is_of_design ? Code::design_not_built : Code::testbench_rejected, {},
-                       options.simulator, said);
+    return diagnostics.report(is_of_design ? code::design_not_built : code::testbench_rejected, {},
+                              options.simulator, said);
 }
 
 // The design with taps that tell in the place of those that count.
@@ -141,6 +142,8 @@ Command build_command(const CommandSimulator& simulator, const SourceSet& source
                       const SimulateOptions& options) {
     Command command;
     command.words = simulator.build_words(sources, options);
+    for (std::string& word : simulator.take_compiled(options))
+        command.words.push_back(std::move(word));
     command.output = options.folder / "build.log";
     command.timeout = options.build_timeout;
     command.on_tick = [&options] {
@@ -163,28 +166,25 @@ Result<double> build_with(const CommandSimulator& simulator, const SourceSet& us
         simulator.mend(command.words, read_file(command.output, unread).value_or("")))
         exit = run(command);
     if (exit.how == Exit::How::not_found) {
-        diagnostics.report(Code::tool_missing, {}, command.words[0],
-                           simulator.programs().front().package);
-        return failure;
+        return diagnostics.report(code::tool_missing, {}, command.words[0],
+                                  simulator.programs().front().package);
     }
     if (exit.how == Exit::How::timed_out) {
-        diagnostics.report(Code::testbench_rejected, {}, options.simulator,
-                           exit.to_text() + " (--build-timeout)");
-        return failure;
+        return diagnostics.report(code::testbench_rejected, {}, options.simulator,
+                                  exit.to_text() + " (--build-timeout)");
     }
     if (exit.good()) return exit.seconds;
     const Result<std::string> log = read_file(command.output, diagnostics);
-    if (!log) return failure;
+    if (!log) return log.failure();
     if (is_disk_full({options.folder}, *log)) {
-        diagnostics.report(Code::file_unwritable, {}, user_options.folder.string(), kDiskFull);
-        return failure;
+        return diagnostics.report(code::file_unwritable, {}, user_options.folder.string(),
+                                  kDiskFull);
     }
     const std::string around = simulator.way_around(*log);
-    report_rejection(
+    return report_rejection(
         user_sources, user_options,
         names.restored(first_messages(*log)) + (around.empty() ? "" : "\n    ") + around,
         diagnostics);
-    return failure;
 }
 
 // Whether this simulation writes what its taps look at, and we count. Cores count by themselves.
@@ -227,7 +227,7 @@ Exit run_piped(Command command, const SimulateOptions& options, const Simulation
             if (!reading.is_open()) reading.open(wanted.reading);
             reading << to_text(Reading{{record}}) << std::flush;
         };
-        import_piped(std::move(piped), *options.map, options.frame, write, said);
+        import_piped(std::move(piped), *options.map, options.frame, write, said).may_fail();
     });
     const Exit exit = run(command);
     pipe.finish();
@@ -247,7 +247,7 @@ Result<BuiltSimulation> CommandSimulator::build(const SourceSet& sources,
     const Result<double> seconds = build_with(
         *this, options.pipes_taps ? with_piped_taps(sources, options.tap_folder) : sources, options,
         names, diagnostics);
-    if (!seconds) return failure;
+    if (!seconds) return seconds.failure();
     BuiltSimulation built;
     built.options = with_plain_names(options, names);
     built.simulator_version = version_of(*this, built.options);

@@ -7,7 +7,10 @@
 #include <chrono>
 #include <future>
 
-#include "base/codes.h"
+#include "base/codes/plan.h"
+#include "base/codes/simulation.h"
+#include "base/codes/sources.h"
+#include "base/codes/waveforms.h"
 #include "base/file.h"
 #include "base/letter_case.h"
 #include "base/printable.h"
@@ -49,7 +52,7 @@ struct GhdlCount {
     std::promise<std::uint64_t> ended_at = {};
     double seconds = 0;  // of the processor
 
-    Result<Imported> imported = failure;
+    std::optional<Imported> imported = {};
 
     void operator()(std::unique_ptr<ByteSource> written, const fs::path& pipe,
                     Diagnostics& diagnostics) {
@@ -57,19 +60,20 @@ struct GhdlCount {
         const Result<std::unique_ptr<Waveform>> waveform =
             open_ghw(std::move(written), pipe, diagnostics);
         if (!waveform) return;
-        imported = import_with_map(**waveform, map, &design, options, diagnostics);
+        imported = import_with_map(**waveform, map, &design, options, diagnostics).if_any();
         seconds = thread_seconds();
     }
 };
 
 // Said to somebody who never made a waveform.
 Diagnostic with_vhdl_hint(Diagnostic d) {
-    if (d.code == Code::waveform_lacks)
+    if (d.code == code::waveform_lacks)
         d.hint = "GHDL tells signals, and no variables of processes: make it a signal";
     return d;
 }
 
-// Where the design stands below the testbench, and the signals that its taps need.
+// Where the design stands below the testbench, and the signals that its taps need; none when no
+// signal of a tap is there.
 struct Watched {
     std::string at;
     std::vector<std::string> signals;
@@ -87,16 +91,14 @@ Result<Watched> watched(const TapMap& map, const Design& design, const fs::path&
     if (!fs::exists(waveform_path, error) || fs::file_size(waveform_path, error) == 0) {
         const Result<std::string> log = read_file(command.output, diagnostics);
         const GhdlMessage why = last_words(log.value_or(""));
-        diagnostics.report(Code::testbench_rejected, why.place, "ghdl",
-                           why.text.empty() ? exit.to_text() : why.text);
-        return failure;
+        return diagnostics.report(code::testbench_rejected, why.place, "ghdl",
+                                  why.text.empty() ? exit.to_text() : why.text);
     }
     const Result<std::unique_ptr<Waveform>> waveform = open_waveform(waveform_path, diagnostics);
-    if (!waveform) return failure;
+    if (!waveform) return waveform.failure();
     Watched result;
     Diagnostics ignored;  // the run itself says what is not measured
     const NeededSignals needed = signals_needed(**waveform, map, &design, ignored);
-    if (needed.signals.empty()) return failure;
     return Watched{needed.at, needed.signals};
 }
 
@@ -115,15 +117,15 @@ void report_counting(const Diagnostics& said, const Exit& exit, const fs::path& 
     for (const Diagnostic& d : said.all()) {
         // What a simulation that was stopped tells is cut off; that it was stopped is said
         // elsewhere.
-        if (!exit.good() && d.code == Code::waveform_damaged) continue;
-        if (d.code != Code::waveform_no_edge) {
+        if (!exit.good() && d.code == code::waveform_damaged) continue;
+        if (d.code != code::waveform_no_edge) {
             diagnostics.add(with_vhdl_hint(d));
             continue;
         }
         Diagnostics ignored;
         std::string words = why_stopped(exit, log_file).text;
         if (words.empty()) words = last_line(read_file(log_file, ignored).value_or(""));
-        diagnostics.report(Code::no_clock_edge, {}, how_it_ended(exit),
+        diagnostics.report(code::no_clock_edge, {}, how_it_ended(exit),
                            words.empty() ? "nothing" : "'" + printable(words) + "'");
     }
 }
@@ -137,19 +139,18 @@ std::string error_text(const GhdlMessage& why) {
 
 // No signal of any tap is there: either the testbench does not have the design, or its states are
 // variables that cannot be signals.
-void report_unseen(const TapMap& map, const std::map<std::string, std::string>& texts,
-                   Diagnostics& diagnostics) {
+Reported report_unseen(const TapMap& map, const std::map<std::string, std::string>& texts,
+                       Diagnostics& diagnostics) {
     VhdlNames names;
     for (const auto& [path, text] : texts) add_names(path, text, names);
     if (!names.instanced.contains(in_lower_case(map.top))) {
-        diagnostics.report(Code::top_not_in_testbench, {}, map.top);
-        return;
+        return diagnostics.report(code::top_not_in_testbench, {}, map.top);
     }
     Diagnostics said;
     for (const Tap& tap : map.taps)
-        said.report(Code::waveform_lacks, {}, tap.path, "GHDL does not tell what it reads");
+        said.report(code::waveform_lacks, {}, tap.path, "GHDL does not tell what it reads");
     for (const Diagnostic& d : said.all()) diagnostics.add(with_vhdl_hint(d));
-    diagnostics.report(Code::nothing_to_measure, {}, map.top);
+    return diagnostics.report(code::nothing_to_measure, {}, map.top);
 }
 
 struct GhdlBuild : SimulatorBuild {
@@ -185,7 +186,7 @@ void make_variables_signals(GhdlBuild& vhdl, const fs::path& folder) {
         variables.insert(variables.end(), with->variables.begin(), with->variables.end());
     }
     if (copies.empty()) return;
-    Result<Ghdl> ghdl = vhdl.ghdl.with_files(copies, folder / "variables");
+    std::optional<Ghdl> ghdl = vhdl.ghdl.with_files(copies, folder / "variables");
     if (!ghdl) return;
     vhdl.ghdl = std::move(*ghdl);
     for (const auto& [path, copy] : copies) {
@@ -223,40 +224,39 @@ void restore_log(const fs::path& log, const StandIns& stand_ins) {
              at += user.size())
             text->replace(at, ours.size(), user);
     }
-    write_file(log, *text, ignored);
+    write_file(log, *text, ignored).may_fail();
 }
 
 // A VHDL testbench may hold VHDL alone; Verilog is there only as what was made of it.
-bool is_all_vhdl(const SourceSet& sources, const SimulateOptions& options,
-                 Diagnostics& diagnostics) {
+Result<Done> is_all_vhdl(const SourceSet& sources, const SimulateOptions& options,
+                         Diagnostics& diagnostics) {
     for (const std::string& file : sources.files) {
         const bool is_translated = file.starts_with(absolute_path(options.links));
         if (is_translated) continue;
-        diagnostics.report(Code::verilog_under_vhdl, {file, 0});
-        return false;
+        return diagnostics.report(code::verilog_under_vhdl, {file, 0});
     }
-    return true;
+    return Done{};
 }
 
 Result<fs::path> built_program(GhdlBuild& build, const SimulateOptions& options,
                                Diagnostics& diagnostics) {
     GhdlMessage trouble;
-    Result<fs::path> program = build.ghdl.build(
-        {kVhdlWork, in_lower_case(options.testbench_top), "", {}}, trouble, diagnostics);
-    if (!program) diagnostics.report(Code::testbench_rejected, trouble.place, "ghdl", trouble.text);
-    return program;
+    const auto program = build.ghdl.build({kVhdlWork, in_lower_case(options.testbench_top), "", {}},
+                                          trouble, diagnostics);
+    if (!program) return program.failure();
+    if (*program) return **program;
+    return diagnostics.report(code::testbench_rejected, trouble.place, "ghdl", trouble.text);
 }
 
 Result<Watched> watched_signals(const GhdlBuild& build, const SimulateOptions& options,
                                 Diagnostics& diagnostics) {
     if (build.map.taps.empty()) {
-        diagnostics.report(Code::nothing_to_measure, {}, build.map.top);
-        return failure;
+        return diagnostics.report(code::nothing_to_measure, {}, build.map.top);
     }
-    Diagnostics said;
-    Result<Watched> what = watched(build.map, *options.design, build.program, options.folder, said);
-    for (const Diagnostic& d : said.all()) diagnostics.add(d);
-    if (!what && said.all().empty()) report_unseen(build.map, build.ghdl.texts(), diagnostics);
+    Result<Watched> what =
+        watched(build.map, *options.design, build.program, options.folder, diagnostics);
+    if (what && what->signals.empty())
+        return report_unseen(build.map, build.ghdl.texts(), diagnostics);
     return what;
 }
 
@@ -279,7 +279,7 @@ void keep_reading(const GhdlCount& count, const SimulateOptions& options,
                   const SimulationRun& wanted, Simulation& done) {
     if (!count.imported) return;
     done.measured = with_own_names(count.imported->map, *options.map);
-    write_file(wanted.reading, to_text(count.imported->reading), done.said);
+    write_file(wanted.reading, to_text(count.imported->reading), done.said).may_fail();
 }
 
 class GhdlSimulator : public Simulator {
@@ -290,16 +290,17 @@ public:
 
     Result<BuiltSimulation> build(const SourceSet& sources, const SimulateOptions& options,
                                   Diagnostics& diagnostics) const override {
-        if (!is_all_vhdl(sources, options, diagnostics)) return failure;
+        if (const auto done = is_all_vhdl(sources, options, diagnostics); !done)
+            return done.failure();
         if (options.on_progress) options.on_progress("building the simulation", 0);
         const auto began = std::chrono::steady_clock::now();
         auto made = std::make_shared<GhdlBuild>(*options.vhdl);
         make_variables_signals(*made, options.folder);
         const Result<fs::path> program = built_program(*made, options, diagnostics);
-        if (!program) return failure;
+        if (!program) return program.failure();
         made->program = *program;
         Result<Watched> what = watched_signals(*made, options, diagnostics);
-        if (!what) return failure;
+        if (!what) return what.failure();
         made->watched = std::move(*what);
         const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
         return BuiltSimulation{options, ghdl_version(options.folder), took.count(), made};
@@ -332,7 +333,7 @@ public:
         counting.finish(said);
         *done.processor_seconds += count.seconds;
         if (!done.exit.good() && !why.text.empty())
-            done.said.report(Code::vhdl_run_stopped, why.place, why.text);
+            done.said.report(code::vhdl_run_stopped, why.place, why.text);
         if (!done.exit.good()) done.error = error_text(why);
         report_counting(said, done.exit, wanted.log, done.said);
         keep_reading(count, options, wanted, done);

@@ -5,7 +5,8 @@
 
 #include <algorithm>
 
-#include "base/codes.h"
+#include "base/codes/projects.h"
+#include "base/codes/simulation.h"
 #include "base/file.h"
 #include "run/simulators/simulator.h"
 
@@ -38,15 +39,14 @@ Result<BuiltSimulation> build_simulation(const SourceSet& sources, const Simulat
                                          Diagnostics& diagnostics) {
     const Simulator* const simulator = find_simulator(wanted.simulator);
     if (!simulator) {
-        diagnostics.report(Code::unknown_simulator, {}, wanted.simulator,
-                           fmt::format("{}", fmt::join(simulator_names(), ", ")));
-        return failure;
+        return diagnostics.report(code::unknown_simulator, {}, wanted.simulator,
+                                  fmt::format("{}", fmt::join(simulator_names(), ", ")));
     }
     if (has_cpp_testbench(wanted) && !simulator->takes_cpp()) {
-        diagnostics.report(Code::unsupported_cpp_harness, {wanted.testbench_files.front(), 0});
-        return failure;
+        return diagnostics.report(code::unsupported_cpp_harness,
+                                  {wanted.testbench_files.front(), 0});
     }
-    if (!make_folder(wanted.folder, diagnostics)) return failure;
+    if (const auto made = make_folder(wanted.folder, diagnostics); !made) return made.failure();
     return simulator->build(sources, wanted, diagnostics);
 }
 
@@ -65,7 +65,7 @@ Simulation run_simulation(const BuiltSimulation& built, const SimulationRun& wan
 Result<Simulation> simulate(const SourceSet& sources, const SimulateOptions& options,
                             Diagnostics& diagnostics) {
     const Result<BuiltSimulation> built = build_simulation(sources, options, diagnostics);
-    if (!built) return failure;
+    if (!built) return built.failure();
     return run_simulation(*built, {built->options.plusargs,
                                    built->options.reading,
                                    built->options.folder / "simulation.log",

@@ -32,6 +32,7 @@ struct SimulateOptions {
     std::filesystem::path folder;                  // for the build and the logs
     std::filesystem::path tap_folder;              // the woven tap library; empty: a bare design
     std::vector<std::filesystem::path> cpp_files;  // that Verilator builds with it
+    std::filesystem::path earlier;                 // folder of a build with the same flags, or none
     std::filesystem::path reading;                 // where the taps report to
     const TapMap* map = nullptr;                   // of the taps; null: they count where they are
     bool pipes_taps = false;                       // taps write what they look at, and we count

@@ -37,6 +37,11 @@ public:
     // `options` have names without blanks. Below options.folder goes what is built.
     virtual std::vector<std::string> build_words(const SourceSet& sources,
                                                  const SimulateOptions& options) const = 0;
+    // Takes from options.earlier what was compiled there and is the same for every design; the
+    // words by which the build uses it.
+    virtual std::vector<std::string> take_compiled(const SimulateOptions& /*options*/) const {
+        return {};
+    }
     // Changes the words so that a build which said `log` may succeed; false: nothing helps.
     virtual bool mend(std::vector<std::string>& /*words*/, const std::string& /*log*/) const {
         return false;

@@ -8,7 +8,8 @@
 #include <algorithm>
 #include <fstream>
 
-#include "base/codes.h"
+#include "base/codes/projects.h"
+#include "base/codes/simulation.h"
 #include "base/file.h"
 #include "base/scratch.h"
 
@@ -157,14 +158,14 @@ TEST_F(SimulatorTest, TakesNoHarnessUnlessItSaysSo) {
     options_.testbench_files = {"main.cpp"};
     EXPECT_FALSE(simulated());
     ASSERT_EQ(diagnostics_.all().size(), 1u);
-    EXPECT_EQ(diagnostics_.all()[0].code, Code::unsupported_cpp_harness);
+    EXPECT_EQ(diagnostics_.all()[0].code, code::unsupported_cpp_harness);
 }
 
 TEST_F(SimulatorTest, OneThatIsNotThereIsNamed) {
     options_.simulator = "nobody";
     EXPECT_FALSE(simulated());
     ASSERT_EQ(diagnostics_.all().size(), 1u);
-    EXPECT_EQ(diagnostics_.all()[0].code, Code::unknown_simulator);
+    EXPECT_EQ(diagnostics_.all()[0].code, code::unknown_simulator);
 }
 
 }  // namespace tapestry

@@ -20,11 +20,15 @@ constexpr OutsideProgram kVerilatorPrograms[] = {
 };
 
 // Verilator's makefile refuses a folder whose own name has a blank, whatever link leads there.
-fs::path object_folder(const SimulateOptions& options) {
+fs::path object_folder(const fs::path& build, const SimulateOptions& options) {
     std::error_code ignored;
-    const fs::path folder = fs::canonical(options.folder, ignored);
-    if (is_plain_name(folder.string())) return absolute_path(options.folder / "obj");
+    const fs::path folder = fs::canonical(build, ignored);
+    if (is_plain_name(folder.string())) return absolute_path(build / "obj");
     return absolute_path(options.links / "obj");
+}
+
+fs::path object_folder(const SimulateOptions& options) {
+    return object_folder(options.folder, options);
 }
 
 void add_harness_flags(std::vector<std::string>& words, const SimulateOptions& options) {
@@ -38,7 +42,6 @@ void add_harness_flags(std::vector<std::string>& words, const SimulateOptions& o
 
 void add_tap_support(std::vector<std::string>& words, const SimulateOptions& options) {
     words.push_back(absolute_path(options.tap_folder / "sim" / "tapestry_sim.cpp"));
-    words.insert(words.end(), {"-CFLAGS", "-DVL_USER_FINISH"});
     const bool threads =
         std::any_of(options.flags.begin(), options.flags.end(),
                     [](const std::string& flag) { return flag.starts_with("--threads"); });
@@ -75,7 +78,29 @@ public:
         words.insert(words.end(), options.flags.begin(), options.flags.end());
         add_files(words, sources, options);
         for (const fs::path& file : options.cpp_files) words.push_back(absolute_path(file));
+        // Taps and steps say what a $finish does, so that both can use one run-time library.
+        if (!options.tap_folder.empty() || !options.cpp_files.empty())
+            words.insert(words.end(), {"-CFLAGS", "-DVL_USER_FINISH"});
         if (!options.tap_folder.empty()) add_tap_support(words, options);
+        return words;
+    }
+
+    // Its run-time library takes as long to compile as a small design. `make` would compile it
+    // again, as the makefile is new.
+    std::vector<std::string> take_compiled(const SimulateOptions& options) const override {
+        std::vector<std::string> words;
+        if (options.earlier.empty()) return words;
+        const fs::path to = object_folder(options);
+        std::error_code failed;
+        fs::create_directories(to, failed);
+        for (const auto& entry :
+             fs::directory_iterator(object_folder(options.earlier, options), failed)) {
+            const std::string name = entry.path().filename().string();
+            if (!name.starts_with("verilated") || entry.path().extension() != ".o") continue;
+            const bool copied = fs::copy_file(entry.path(), to / name,
+                                              fs::copy_options::overwrite_existing, failed);
+            if (copied) words.insert(words.end(), {"-MAKEFLAGS", "--old-file=" + name});
+        }
         return words;
     }
 

@@ -119,7 +119,7 @@ std::vector<std::string> printed_ports(TapKind kind) {
     return {};
 }
 
-std::string code_of(std::size_t number) {
+std::string code_numbered(std::size_t number) {
     std::string code;
     for (++number; number > 0; number /= 94) code += static_cast<char>('!' + number % 94);
     return code;
@@ -164,7 +164,7 @@ private:
 
     std::size_t add_var(const std::string& scope, const std::string& name, std::uint32_t width) {
         const auto [it, is_new] = var_of_.emplace(scope + "." + name, vars_.size());
-        if (is_new) vars_.push_back({scope, name, code_of(vars_.size()), width});
+        if (is_new) vars_.push_back({scope, name, code_numbered(vars_.size()), width});
         return it->second;
     }
 

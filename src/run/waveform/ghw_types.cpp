@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "run/waveform/ghw_types.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
+
+#include "run/waveform/ghw_reader.h"
 
 namespace tapestry {
 

@@ -2,7 +2,8 @@
 #include <cerrno>
 #include <cstring>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
+#include "base/codes/waveforms.h"
 #include "run/waveform/fst_blocks.h"
 #include "run/waveform/fst_reader.h"
 #include "run/waveform/ghw_reader.h"
@@ -19,8 +20,7 @@ Result<std::unique_ptr<Waveform>> with_header(std::unique_ptr<Reader> reader,
                                               Diagnostics& diagnostics) {
     const std::string trouble = reader->read_header();
     if (trouble.empty()) return reader;
-    diagnostics.report(Code::waveform_malformed, {path.string(), 0}, trouble);
-    return failure;
+    return diagnostics.report(code::waveform_malformed, {path.string(), 0}, trouble);
 }
 
 bool is_ghw(const std::filesystem::path& path) {
@@ -38,9 +38,8 @@ Result<std::unique_ptr<Waveform>> open_waveform(const std::filesystem::path& pat
     std::error_code error;
     const bool is_folder = std::filesystem::is_directory(path, error);
     if (!file || is_folder) {
-        diagnostics.report(Code::file_missing, {}, path.string(),
-                           std::strerror(is_folder ? EISDIR : errno));
-        return failure;
+        return diagnostics.report(code::file_missing, {}, path.string(),
+                                  std::strerror(is_folder ? EISDIR : errno));
     }
     if (fst_blocks(path).is_fst)
         return with_header(std::make_unique<FstReader>(path), path, diagnostics);

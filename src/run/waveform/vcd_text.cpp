@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "run/waveform/vcd_text.h"
-
 #include <algorithm>
 #include <cstring>
+
+#include "run/waveform/vcd_reader.h"
 
 namespace tapestry {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/codes.h"
+#include "base/codes/checks.h"
 #include "base/diagnostics.h"
 #include "base/result.h"
 #include "show/check/expression.h"
@@ -61,7 +61,7 @@ public:
     Result<Evaluated> evaluate(const Expression& condition) {
         Evaluated out;
         out.truth = truth_of(condition);
-        if (is_damaged()) return failure;
+        if (const auto& damage = this->damage()) return *damage;
         out.is_estimated = is_estimated_;
         out.sentence = comparisons_text(out.truth != Truth::yes);
         if (out.sentence.empty()) out.sentence = comparisons_text(false);
@@ -170,8 +170,8 @@ private:
         return value;
     }
 
-    bool is_damaged() const {
-        return values_.is_damaged() || (baseline_ && baseline_->is_damaged());
+    const std::optional<Reported>& damage() const {
+        return baseline_ && !values_.damage() ? baseline_->damage() : values_.damage();
     }
 
     Value single(const Expression& e, bool share) {
@@ -264,7 +264,7 @@ CheckVerdict verdict_of(Truth truth) {
 
 // A rule with a syntax error is neither met nor broken: its verdict is undecided.
 CheckResult refused(const CheckRule& rule, const ExpressionError& error, Diagnostics& diagnostics) {
-    diagnostics.report(Code::check_malformed, {rule.file, rule.line}, error.column + 1,
+    diagnostics.report(code::check_malformed, {rule.file, rule.line}, error.column + 1,
                        error.sentence, pointed_at(rule.expression, error.column));
     return {rule, CheckVerdict::undecided, false,
             fmt::format("column {}: {}", error.column + 1, error.sentence)};
@@ -283,7 +283,7 @@ Result<std::vector<CheckResult>> check_run(const std::vector<CheckRule>& rules, 
         }
         const Result<Evaluated> e =
             evaluate(*std::get<ExpressionPtr>(parsed), rule.expression, run, baseline, diagnostics);
-        if (!e) return failure;
+        if (!e) return e.failure();
         results.push_back({rule, verdict_of(e->truth), e->is_estimated, e->sentence});
     }
     return results;

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include "base/codes.h"
+#include "base/codes/checks.h"
 #include "explain/counters/analyse.h"
 #include "show/store/sample_run.h"
 #include "show/store/write_run.h"
@@ -164,7 +164,7 @@ TEST_F(CheckTest, ReportsEveryRuleThatIsNone) {
     EXPECT_EQ(results->at(0).sentence.substr(0, 9), "column 9:");
     EXPECT_EQ(results->at(1).verdict, CheckVerdict::failed);
     ASSERT_EQ(diagnostics.all().size(), 2u);
-    EXPECT_EQ(diagnostics.all()[0].code, Code::check_malformed);
+    EXPECT_EQ(diagnostics.all()[0].code, code::check_malformed);
     EXPECT_EQ(diagnostics.all()[0].place.line, 3u);
     EXPECT_NE(diagnostics.all()[0].sentence.find("column 9"), std::string::npos);
     EXPECT_NE(diagnostics.all()[0].sentence.find("\n    cycles <\n            ^"),

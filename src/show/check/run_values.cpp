@@ -55,8 +55,9 @@ RunValues::RunValues(const RunView& run, Diagnostics& diagnostics)
 
 std::vector<Row> RunValues::ask(const std::string& sql) {
     Result<Table> table = run_.query(sql, diagnostics_);
-    if (!table) is_damaged_ = true;
-    return table ? std::move(table->rows) : std::vector<Row>();
+    if (table) return std::move(table->rows);
+    damage_ = table.failure();
+    return {};
 }
 
 Value RunValues::cycles() {

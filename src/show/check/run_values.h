@@ -32,7 +32,8 @@ class RunValues {
 public:
     RunValues(const RunView& run, Diagnostics& diagnostics);
 
-    bool is_damaged() const { return is_damaged_; }
+    // That the run cannot be read, once it has turned out.
+    const std::optional<Reported>& damage() const { return damage_; }
     Value cycles();
     // The rows that the selection `e` matches.
     std::vector<Selected> select(const Expression& e);
@@ -48,7 +49,7 @@ private:
     Diagnostics& diagnostics_;
     bool is_partial_ = false;
     bool is_empty_ = false;  // all of its cycles were in reset
-    bool is_damaged_ = false;
+    std::optional<Reported> damage_;
     bool has_losses_ = false;  // of records of software
 };
 

@@ -21,17 +21,23 @@ Result<Done> read_taps(const RunView& run, RunNumbers& out, Diagnostics& diagnos
         out.taps.push_back({integer(row[0]), text(row[1]), text(row[2]), text(row[3]), ""});
     };
     // What was recorded beside the numbers is how a run was made, not what it is.
-    if (!run.for_each_row("SELECT tap, state FROM states WHERE state <> 'other' ORDER BY 1, 2",
-                          add_state, diagnostics) ||
-        !run.for_each_row("SELECT tap, coalesce(protocol, '') FROM channels UNION ALL "
-                          "SELECT tap, 'depth ' || coalesce(depth, '') FROM queues UNION ALL "
-                          "SELECT tap, name FROM taps WHERE kind IN ('event', 'value', 'call')",
-                          add_shape, diagnostics) ||
-        !run.for_each_row(
+    if (const auto done =
+            run.for_each_row("SELECT tap, state FROM states WHERE state <> 'other' ORDER BY 1, 2",
+                             add_state, diagnostics);
+        !done)
+        return done.failure();
+    if (const auto done =
+            run.for_each_row("SELECT tap, coalesce(protocol, '') FROM channels UNION ALL "
+                             "SELECT tap, 'depth ' || coalesce(depth, '') FROM queues UNION ALL "
+                             "SELECT tap, name FROM taps WHERE kind IN ('event', 'value', 'call')",
+                             add_shape, diagnostics);
+        !done)
+        return done.failure();
+    if (const auto done = run.for_each_row(
             "SELECT tap, kind, path, module FROM taps WHERE kind <> 'trace' ORDER BY tap", add_tap,
-            diagnostics)) {
-        return failure;
-    }
+            diagnostics);
+        !done)
+        return done.failure();
     for (TapIdentity& tap : out.taps) tap.shape = shapes[tap.tap];
     return Done{};
 }
@@ -85,26 +91,27 @@ const std::vector<Metric>& metrics() {
 Result<RunNumbers> read_run_numbers(const RunView& run, Diagnostics& diagnostics) {
     RunNumbers out;
     out.name = run.name();
-    if (!read_taps(run, out, diagnostics)) return failure;
+    if (const auto done = read_taps(run, out, diagnostics); !done) return done.failure();
     for (std::size_t m = 0; m < metrics().size(); ++m) {
         auto add = [&](const Row& row) {
             if (is_null(row[2])) return;
             out.numbers.push_back({m, integer(row[0]), text(row[1]), real(row[2]),
                                    quality_or_invalid(text(row[3])), role_of(integer(row[4]))});
         };
-        if (!run.for_each_row(metrics()[m].sql, add, diagnostics)) return failure;
+        if (const auto done = run.for_each_row(metrics()[m].sql, add, diagnostics); !done)
+            return done.failure();
     }
     const Result<Table> partial =
         run.query("SELECT 1 FROM run WHERE key = 'partial' AND value = 'yes'", diagnostics);
-    if (!partial) return failure;
+    if (!partial) return partial.failure();
     out.partial = !partial->rows.empty();
     const Result<Table> answer =
         run.query("SELECT value FROM run WHERE key = 'answer'", diagnostics);
-    if (!answer) return failure;
+    if (!answer) return answer.failure();
     if (!answer->rows.empty()) out.answer = text(answer->rows[0][0]);
     const Result<Table> limiter =
         run.query("SELECT path FROM bottlenecks WHERE rank = 1", diagnostics);
-    if (!limiter) return failure;
+    if (!limiter) return limiter.failure();
     if (!limiter->rows.empty()) out.limiter = text(limiter->rows[0][0]);
     return out;
 }

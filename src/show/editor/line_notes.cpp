@@ -120,7 +120,7 @@ std::string fact_of(const RunView& run, const char* key, Diagnostics& diagnostic
 Result<RunNotes> notes_of_run(const fs::path& run_file, const fs::path& folder,
                               Diagnostics& diagnostics) {
     const Result<RunView> run = open_run(run_file, diagnostics);
-    if (!run) return failure;
+    if (!run) return run.failure();
     RunNotes notes{fact_of(*run, "design", diagnostics), fact_of(*run, "answer", diagnostics), {}};
     const std::string made_in = fact_of(*run, "profile_folder", diagnostics);
     const fs::path base = made_in.empty() ? folder : fs::path(made_in);
@@ -133,7 +133,8 @@ Result<RunNotes> notes_of_run(const fs::path& run_file, const fs::path& folder,
             const fs::path file = (base / source.substr(0, colon)).lexically_normal();
             notes.files[file][line].push_back(kind.note_of(row));
         };
-        if (!run->for_each_row(kind.sql, take, diagnostics)) return failure;
+        if (const auto done = run->for_each_row(kind.sql, take, diagnostics); !done)
+            return done.failure();
     }
     for (auto& [file, lines] : notes.files)
         for (auto& [line, list] : lines)

@@ -80,7 +80,7 @@ private:
 Result<Done> export_chrome(const RunView& run, const std::filesystem::path& out,
                            Diagnostics& diagnostics) {
     const Result<Timeline> timeline = read_timeline(run, diagnostics);
-    if (!timeline) return failure;
+    if (!timeline) return timeline.failure();
     return write_file(out, ChromeWriter(*timeline).text(), diagnostics);
 }
 

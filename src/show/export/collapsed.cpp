@@ -41,10 +41,12 @@ Result<std::string> call_stacks(const RunView& run, Diagnostics& diagnostics) {
         stacks.push_back(outer + ";" + frame(text(row[3])));
         own[stacks.back()] += static_cast<std::uint64_t>(integer(row[4]));
     };
-    if (!run.for_each_row("SELECT path, call_path, parent, state, own_ns FROM call_paths ORDER BY "
-                          "tap, call_path",
-                          take, diagnostics))
-        return failure;
+    if (const auto done = run.for_each_row(
+            "SELECT path, call_path, parent, state, own_ns FROM call_paths ORDER BY "
+            "tap, call_path",
+            take, diagnostics);
+        !done)
+        return done.failure();
     std::string lines;
     for (const auto& [stack, ns] : own)
         if (ns > 0) lines += fmt::format("{} {}\n", stack, ns);
@@ -60,13 +62,15 @@ Result<Done> export_collapsed(const RunView& run, const std::filesystem::path& o
         lines +=
             fmt::format("{};{} {}\n", stack(text(row[0])), frame(text(row[1])), integer(row[2]));
     };
-    if (!run.for_each_row("SELECT path, state, sum(cycles) FROM states WHERE cycles > 0 AND (state "
-                          "= 'other' OR tap NOT IN (SELECT tap FROM call_paths)) GROUP BY path, "
-                          "state ORDER BY path, state",
-                          take, diagnostics))
-        return failure;
+    if (const auto done = run.for_each_row(
+            "SELECT path, state, sum(cycles) FROM states WHERE cycles > 0 AND (state "
+            "= 'other' OR tap NOT IN (SELECT tap FROM call_paths)) GROUP BY path, "
+            "state ORDER BY path, state",
+            take, diagnostics);
+        !done)
+        return done.failure();
     const Result<std::string> calls = call_stacks(run, diagnostics);
-    if (!calls) return failure;
+    if (!calls) return calls.failure();
     lines += *calls;
     return write_file(out, lines, diagnostics);
 }

@@ -39,17 +39,19 @@ const ExportFormat* find_export_format(std::string_view name) {
 
 Result<Done> export_csv(const RunView& run, const std::filesystem::path& out,
                         Diagnostics& diagnostics) {
-    if (!make_folder(out, diagnostics)) return failure;
+    if (const auto made = make_folder(out, diagnostics); !made) return made.failure();
     for (const View& view : views()) {
         std::string text;
         std::vector<std::string> columns;
         std::string sql = "SELECT * FROM " + view.name;
         if (!view.order.empty()) sql += " ORDER BY " + view.order;
         auto take = [&](const Row& row) { text += csv_row(row); };
-        if (!run.for_each_row(sql, columns, take, diagnostics) ||
-            !write_file(out / (view.name + ".csv"), csv_header(columns) + text, diagnostics)) {
-            return failure;
-        }
+        if (const auto done = run.for_each_row(sql, columns, take, diagnostics); !done)
+            return done.failure();
+        if (const auto written =
+                write_file(out / (view.name + ".csv"), csv_header(columns) + text, diagnostics);
+            !written)
+            return written.failure();
     }
     return Done{};
 }
@@ -57,7 +59,7 @@ Result<Done> export_csv(const RunView& run, const std::filesystem::path& out,
 Result<Done> export_json(const RunView& run, const std::filesystem::path& out,
                          Diagnostics& diagnostics) {
     const Result<std::string> text = views_json(run, diagnostics);
-    if (!text) return failure;
+    if (!text) return text.failure();
     return write_file(out, *text, diagnostics);
 }
 

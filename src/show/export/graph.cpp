@@ -6,7 +6,8 @@
 #include <algorithm>
 #include <map>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
+#include "base/codes/runs.h"
 #include "base/file.h"
 #include "base/path_name.h"
 #include "base/printable.h"
@@ -66,55 +67,53 @@ public:
     // `with_links`: machines link to their own drawings.
     Result<std::string> design(bool with_links) {
         out_ = std::string("digraph design {\n") + kStyle;
-        const bool good =
-            each(
-                "SELECT path, scope, share(busy_cycles + transfer_cycles, observed_cycles), tap, "
-                "quality FROM blocks ORDER BY path",
-                [&](const Row& r) { add_block(r, with_links); }) &&
-            each(
-                "SELECT d.from_block, d.to_block, d.channel, share(transfer_cycles, "
-                "observed_cycles), share(blocked_cycles, observed_cycles), share(starved_cycles, "
-                "observed_cycles), beats FROM dependencies d LEFT JOIN channels c ON c.path = "
-                "d.channel LEFT JOIN taps t ON t.tap = c.tap ORDER BY d.channel, d.from_block, "
-                "d.to_block",
-                [&](const Row& r) { add_channel(r); }) &&
-            each(
-                "SELECT DISTINCT from_path, to_path FROM pressure WHERE channel IS NULL OR channel "
-                "NOT IN (SELECT channel FROM dependencies WHERE channel IS NOT NULL) ORDER BY 1, 2",
-                [&](const Row& r) { add_wait(r); });
-        if (!good) return failure;
+        each(
+            "SELECT path, scope, share(busy_cycles + transfer_cycles, observed_cycles), tap, "
+            "quality FROM blocks ORDER BY path",
+            [&](const Row& r) { add_block(r, with_links); });
+        each(
+            "SELECT d.from_block, d.to_block, d.channel, share(transfer_cycles, "
+            "observed_cycles), share(blocked_cycles, observed_cycles), share(starved_cycles, "
+            "observed_cycles), beats FROM dependencies d LEFT JOIN channels c ON c.path = "
+            "d.channel LEFT JOIN taps t ON t.tap = c.tap ORDER BY d.channel, d.from_block, "
+            "d.to_block",
+            [&](const Row& r) { add_channel(r); });
+        each(
+            "SELECT DISTINCT from_path, to_path FROM pressure WHERE channel IS NULL OR channel "
+            "NOT IN (SELECT channel FROM dependencies WHERE channel IS NOT NULL) ORDER BY 1, 2",
+            [&](const Row& r) { add_wait(r); });
+        if (!good_) return good_.failure();
         return out_ + "}\n";
     }
 
     Result<std::string> machine(std::int64_t tap, const std::string& path) {
         out_ = fmt::format("digraph machine {{\n{}  label={}; labelloc=t; URL=\"index.svg\";\n",
                            kStyle, dot_string(path + " (back to the design)"));
-        const bool good =
-            each(fmt::format("SELECT state, cycles, share, category FROM states WHERE tap = {} "
-                             "ORDER BY state",
-                             tap),
-                 [&](const Row& r) {
-                     out_ += fmt::format(
-                         "  {} [label={}];\n", dot_string(text(r[0])),
-                         dot_string({text(r[0]),
-                                     fmt::format("{} cycles, {}", integer(r[1]), share_text(r[2])),
-                                     text(r[3])}));
-                 }) &&
-            each(fmt::format("SELECT from_state, to_state, count, share(count, sum(count) OVER "
-                             "(PARTITION BY from_state)) FROM transitions WHERE tap = {} ORDER BY "
-                             "from_state, to_state",
-                             tap),
-                 [&](const Row& r) {
-                     out_ += fmt::format(
-                         "  {} -> {} [label={}];\n", dot_string(text(r[0])), dot_string(text(r[1])),
-                         dot_string(fmt::format("{}, {}", integer(r[2]), share_text(r[3]))));
-                 });
-        if (!good) return failure;
+        each(fmt::format("SELECT state, cycles, share, category FROM states WHERE tap = {} "
+                         "ORDER BY state",
+                         tap),
+             [&](const Row& r) {
+                 out_ += fmt::format(
+                     "  {} [label={}];\n", dot_string(text(r[0])),
+                     dot_string({text(r[0]),
+                                 fmt::format("{} cycles, {}", integer(r[1]), share_text(r[2])),
+                                 text(r[3])}));
+             });
+        each(fmt::format("SELECT from_state, to_state, count, share(count, sum(count) OVER "
+                         "(PARTITION BY from_state)) FROM transitions WHERE tap = {} ORDER BY "
+                         "from_state, to_state",
+                         tap),
+             [&](const Row& r) {
+                 out_ += fmt::format(
+                     "  {} -> {} [label={}];\n", dot_string(text(r[0])), dot_string(text(r[1])),
+                     dot_string(fmt::format("{}, {}", integer(r[2]), share_text(r[3]))));
+             });
+        if (!good_) return good_.failure();
         return out_ + "}\n";
     }
 
-    bool each(const std::string& sql, const std::function<void(const Row&)>& take) {
-        return run_.for_each_row(sql, take, diagnostics_).has_value();
+    void each(const std::string& sql, const std::function<void(const Row&)>& take) {
+        if (good_) good_ = run_.for_each_row(sql, take, diagnostics_);
     }
 
 private:
@@ -171,6 +170,7 @@ private:
 
     const RunView& run_;
     Diagnostics& diagnostics_;
+    Result<Done> good_ = Done{};
     std::string out_;
     std::map<std::string, bool> nodes_;
 };
@@ -180,8 +180,7 @@ Result<Done> draw(const std::filesystem::path& out, const std::vector<std::strin
                   Diagnostics& diagnostics) {
     const std::filesystem::path folder = absolute_path(out);  // dot runs inside it
     if (!find_program("dot")) {
-        diagnostics.report(Code::tool_missing, {}, "dot", "graphviz");
-        return failure;
+        return diagnostics.report(code::tool_missing, {}, "dot", "graphviz");
     }
     for (std::size_t first = 0; first < names.size(); first += kGraphsAtOnce) {
         Command command;
@@ -193,9 +192,8 @@ Result<Done> draw(const std::filesystem::path& out, const std::vector<std::strin
         }
         const Exit exit = run(command);
         if (!exit.good()) {
-            diagnostics.report(Code::drawing_failed, {}, exit.to_text(),
-                               (folder / "dot.log").string());
-            return failure;
+            return diagnostics.report(code::drawing_failed, {}, exit.to_text(),
+                                      (folder / "dot.log").string());
         }
     }
     std::error_code error;
@@ -212,26 +210,30 @@ Result<Done> draw(const std::filesystem::path& out, const std::vector<std::strin
 Result<Done> export_dot(const RunView& run, const std::filesystem::path& out,
                         Diagnostics& diagnostics) {
     const Result<std::string> text = GraphWriter(run, diagnostics).design(false);
-    if (!text) return failure;
+    if (!text) return text.failure();
     return write_file(out, *text, diagnostics);
 }
 
 Result<Done> export_svg(const RunView& run, const std::filesystem::path& out,
                         Diagnostics& diagnostics) {
-    if (!make_folder(out, diagnostics)) return failure;
+    if (const auto made = make_folder(out, diagnostics); !made) return made.failure();
     const Result<std::string> design = GraphWriter(run, diagnostics).design(true);
-    if (!design || !write_file(out / "index.dot", *design, diagnostics)) return failure;
+    if (!design) return design.failure();
+    if (const auto written = write_file(out / "index.dot", *design, diagnostics); !written)
+        return written.failure();
     std::vector<std::string> names = {"index"};
     const Result<Table> machines = run.query(
         "SELECT tap, path FROM taps WHERE kind = 'fsm' AND observed_cycles IS NOT NULL "
         "ORDER BY tap",
         diagnostics);
-    if (!machines) return failure;
+    if (!machines) return machines.failure();
     for (const Row& r : machines->rows) {
         const std::string name = fmt::format("machine_{}", integer(r[0]));
         const Result<std::string> graph =
             GraphWriter(run, diagnostics).machine(integer(r[0]), text(r[1]));
-        if (!graph || !write_file(out / (name + ".dot"), *graph, diagnostics)) return failure;
+        if (!graph) return graph.failure();
+        if (const auto written = write_file(out / (name + ".dot"), *graph, diagnostics); !written)
+            return written.failure();
         names.push_back(name);
     }
     return draw(out, names, diagnostics);

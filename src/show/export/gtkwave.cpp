@@ -94,12 +94,13 @@ public:
 
     Result<std::string> text() {
         const auto groups = groups_of();
-        if (!groups || !read_categories()) return failure;
+        if (!groups) return groups.failure();
+        if (const auto done = read_categories(); !done) return done.failure();
         add_head();
         for (const WaveGroup& group : *groups) {
             add_row(kOpen, "-" + group.title);
             for (const Tap* tap : group.taps)
-                if (!add_tap(*tap)) return failure;
+                if (const auto done = add_tap(*tap); !done) return done.failure();
             add_row(kClose, "-" + group.title);
         }
         return text_;
@@ -155,7 +156,7 @@ private:
     Result<std::vector<WaveGroup>> groups_of() {
         const auto limits =
             view_.query("SELECT path, share FROM bottlenecks ORDER BY rank", diagnostics_);
-        if (!limits) return failure;
+        if (!limits) return limits.failure();
         std::vector<WaveGroup> limiting, others;
         for (const Row& row : limits->rows) {
             const std::string path = tapestry::text(row[0]);
@@ -206,7 +207,7 @@ private:
             const bool is_state = signal.port == "state" && signal.is_whole;
             const Result<std::string> filter =
                 is_state ? filter_of(tap, signal.width) : std::string();
-            if (!filter) return failure;
+            if (!filter) return filter.failure();
             if (filter->empty()) {
                 add_row(signal.width > 1 ? kHex : kBit, signal.name);
             } else {
@@ -228,8 +229,9 @@ private:
         }
         if (lines.empty()) return std::string();
         const std::filesystem::path file = filters_ / fmt::format("machine_{}.txt", tap.tap);
-        if (!make_folder(filters_, diagnostics_) || !write_file(file, lines, diagnostics_))
-            return failure;
+        if (const auto made = make_folder(filters_, diagnostics_); !made) return made.failure();
+        if (const auto written = write_file(file, lines, diagnostics_); !written)
+            return written.failure();
         return absolute_path(file);
     }
 
@@ -253,7 +255,7 @@ private:
 Result<Done> export_gtkwave(const RunView& view, const Run& run, const WaveLayout& layout,
                             const std::filesystem::path& out, Diagnostics& diagnostics) {
     const Result<std::string> text = SaveFile(view, run, layout, out, diagnostics).text();
-    if (!text) return failure;
+    if (!text) return text.failure();
     return write_file(out, *text, diagnostics);
 }
 

@@ -138,7 +138,7 @@ std::string table_text(const Table& table) {
 
 Result<std::string> summary(const RunView& run, Diagnostics& diagnostics) {
     const Result<Table> rows = run.query("SELECT key, value FROM run", diagnostics);
-    if (!rows) return failure;
+    if (!rows) return rows.failure();
     std::map<std::string, std::string> facts;
     for (const Row& r : rows->rows) facts[text(r[0])] = text(r[1]);
     std::string out = fmt::format("## Tapestry: {}\n\n",
@@ -161,17 +161,17 @@ Result<std::string> summary(const RunView& run, Diagnostics& diagnostics) {
 Result<Done> export_markdown(const RunView& run, const std::filesystem::path& out,
                              Diagnostics& diagnostics) {
     Result<std::string> page = summary(run, diagnostics);
-    if (!page) return failure;
+    if (!page) return page.failure();
     for (const Section& section : sections()) {
         const Result<Table> table = run.query(section.sql, diagnostics);
-        if (!table) return failure;
+        if (!table) return table.failure();
         if (!table->rows.empty()) {
             *page += fmt::format("\n### {}\n\n{}", section.title, table_text(*table));
         }
     }
     const Result<Table> trust =
         run.query("SELECT count(*) FROM taps WHERE quality <> 'exact'", diagnostics);
-    if (!trust) return failure;
+    if (!trust) return trust.failure();
     const std::int64_t doubtful = integer(trust->rows.at(0).at(0));
     *page += doubtful == 0 ? "\nAll numbers that taps counted are exact.\n"
                            : fmt::format("\n{} taps have numbers that are not exact.\n", doubtful);

@@ -11,7 +11,7 @@
 #include <map>
 #include <memory>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
 #include "base/file.h"
 #include "base/printable.h"
 #include "show/export/export.h"
@@ -389,26 +389,25 @@ private:
 Result<Done> export_otf2(const RunView& run, const std::filesystem::path& out,
                          Diagnostics& diagnostics) {
     const Result<Timeline> timeline = read_timeline(run, diagnostics);
-    if (!timeline) return failure;
+    if (!timeline) return timeline.failure();
     const Result<RankTraffic> traffic = read_rank_traffic(run, *timeline, diagnostics);
-    if (!traffic || !make_folder(out, diagnostics)) return failure;
+    if (!traffic) return traffic.failure();
+    if (const auto made = make_folder(out, diagnostics); !made) return made.failure();
     // The library never overwrites an archive, so one from an earlier export is removed first; a
     // folder of the user's that merely has the same name is not.
     std::error_code ignored;
     const bool was_archive = std::filesystem::exists(out / "traces.otf2", ignored);
     if (!was_archive && std::filesystem::exists(out / "traces", ignored)) {
-        diagnostics.report(Code::file_unwritable, {}, (out / "traces").string(),
-                           "it is there, and belongs to no OTF2 archive");
-        return failure;
+        return diagnostics.report(code::file_unwritable, {}, (out / "traces").string(),
+                                  "it is there, and belongs to no OTF2 archive");
     }
     for (const char* name : {"traces", "traces.otf2", "traces.def"})
         std::filesystem::remove_all(out / name, ignored);
     const Archive archive(OTF2_Archive_Open(out.c_str(), "traces", OTF2_FILEMODE_WRITE, 1 << 20,
                                             4 << 20, OTF2_SUBSTRATE_POSIX, OTF2_COMPRESSION_NONE));
     if (archive && ArchiveWriter(*timeline, *traffic, archive.get()).write()) return Done{};
-    diagnostics.report(Code::file_unwritable, {}, (out / "traces.otf2").string(),
-                       "its library refuses");
-    return failure;
+    return diagnostics.report(code::file_unwritable, {}, (out / "traces.otf2").string(),
+                              "its library refuses");
 }
 
 }  // namespace tapestry

@@ -116,7 +116,7 @@ Result<ParaverHost> read_host(const RunView& run, const std::string& name,
         "SELECT sender, receiver, send_start_ns, receive_start_ns, receive_end_ns, bytes, tag FROM "
         "messages WHERE receive_end_ns >= send_start_ns",
         diagnostics);
-    if (!nodes || !places || !messages) return failure;
+    if (!nodes || !places || !messages) return failure_of(nodes, places, messages);
     std::map<std::int64_t, std::size_t> number;
     for (const Row& row : nodes->rows) {
         number[integer(row[0])] = host.nodes.size();
@@ -472,19 +472,20 @@ private:
 Result<Done> export_paraver(const RunView& run, const std::filesystem::path& out,
                             Diagnostics& diagnostics) {
     const Result<Timeline> timeline = read_timeline(run, diagnostics);
-    if (!timeline) return failure;
+    if (!timeline) return timeline.failure();
     const Result<ParaverHost> host = read_host(run, timeline->name, diagnostics);
     const Result<RankTraffic> traffic = read_rank_traffic(run, *timeline, diagnostics);
-    if (!host || !traffic) return failure;
+    if (!host || !traffic) return failure_of(host, traffic);
     ParaverWriter writer(*timeline, *host, *traffic);
     std::filesystem::path pcf = out, row = out;
     pcf.replace_extension(".pcf");
     row.replace_extension(".row");
-    if (!write_file(out, writer.prv(), diagnostics) ||
-        !write_file(pcf, writer.pcf(), diagnostics) ||
-        !write_file(row, writer.row(), diagnostics)) {
-        return failure;
-    }
+    if (const auto written = write_file(out, writer.prv(), diagnostics); !written)
+        return written.failure();
+    if (const auto written = write_file(pcf, writer.pcf(), diagnostics); !written)
+        return written.failure();
+    if (const auto written = write_file(row, writer.row(), diagnostics); !written)
+        return written.failure();
     return Done{};
 }
 

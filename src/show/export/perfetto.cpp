@@ -70,7 +70,7 @@ Result<HostTracks> read_host_tracks(const RunView& run, Diagnostics& diagnostics
     auto events =
         run.query("SELECT path, kind, name, time_ns, value FROM host_events ORDER BY path, time_ns",
                   diagnostics);
-    if (!messages || !events) return failure;
+    if (!messages || !events) return failure_of(messages, events);
     return HostTracks{std::move(*messages), std::move(*events)};
 }
 
@@ -274,7 +274,7 @@ Result<Done> export_perfetto(const RunView& run, const std::filesystem::path& ou
                              Diagnostics& diagnostics) {
     const Result<Timeline> timeline = read_timeline(run, diagnostics);
     const Result<HostTracks> host = read_host_tracks(run, diagnostics);
-    if (!timeline || !host) return failure;
+    if (!timeline || !host) return failure_of(timeline, host);
     return write_file(out, PerfettoWriter(*timeline, *host).bytes(), diagnostics);
 }
 

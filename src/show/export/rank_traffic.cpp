@@ -21,17 +21,16 @@ public:
         // Groups come first, since what is written of a message depends on all members.
         for (const bool adds : {false, true}) {
             if (adds) number_groups();
-            const bool good =
-                each(
-                    "SELECT sender, receiver, communicator, send_start_ns, receive_end_ns, bytes, "
-                    "tag FROM messages WHERE receive_end_ns >= send_start_ns AND sender IS NOT "
-                    "NULL AND receiver IS NOT NULL ORDER BY message",
-                    [&](const Row& r) { adds ? add_message(r) : join_message(r); }) &&
-                each(
-                    "SELECT path, call, communicator, root, start_ns, end_ns, bytes FROM "
-                    "collectives WHERE path IS NOT NULL ORDER BY collective",
-                    [&](const Row& r) { adds ? add_collective(r) : join_collective(r); });
-            if (!good) return failure;
+            each(
+                "SELECT sender, receiver, communicator, send_start_ns, receive_end_ns, bytes, "
+                "tag FROM messages WHERE receive_end_ns >= send_start_ns AND sender IS NOT "
+                "NULL AND receiver IS NOT NULL ORDER BY message",
+                [&](const Row& r) { adds ? add_message(r) : join_message(r); });
+            each(
+                "SELECT path, call, communicator, root, start_ns, end_ns, bytes FROM "
+                "collectives WHERE path IS NOT NULL ORDER BY collective",
+                [&](const Row& r) { adds ? add_collective(r) : join_collective(r); });
+            if (!good_) return good_.failure();
         }
         return std::move(out_);
     }
@@ -44,8 +43,8 @@ private:
         std::string job;
     };
 
-    bool each(const char* sql, const std::function<void(const Row&)>& take) {
-        return run_.for_each_row(sql, take, diagnostics_).has_value();
+    void each(const char* sql, const std::function<void(const Row&)>& take) {
+        if (good_) good_ = run_.for_each_row(sql, take, diagnostics_);
     }
 
     void find_ranks(const Timeline& timeline) {
@@ -118,6 +117,7 @@ private:
 
     const RunView& run_;
     Diagnostics& diagnostics_;
+    Result<Done> good_ = Done{};
     std::map<std::string, Rank> ranks_;  // by process
     std::map<std::string, std::size_t> row_of_;
     std::map<std::size_t, const Rank*> rank_of_row_;

@@ -97,10 +97,10 @@ private:
 Result<Done> export_speedscope(const RunView& run, const std::filesystem::path& out,
                                Diagnostics& diagnostics) {
     const Result<Timeline> timeline = read_timeline(run, diagnostics);
-    if (!timeline) return failure;
+    if (!timeline) return timeline.failure();
     const Result<Table> first =
         run.query("SELECT path FROM bottlenecks ORDER BY rank LIMIT 1", diagnostics);
-    if (!first) return failure;
+    if (!first) return first.failure();
     const std::string bottleneck = first->rows.empty() ? "" : text(first->rows[0][0]);
     return write_file(out, SpeedscopeWriter(*timeline).text(bottleneck), diagnostics);
 }

@@ -32,13 +32,13 @@ public:
         read_nested();
         if (out_.is_time) put_on_one_time();
         read_graph();
-        if (!good_) return failure;
+        if (!good_) return good_.failure();
         return std::move(out_);
     }
 
 private:
     void each(const char* sql, const std::function<void(const Row&)>& take) {
-        if (good_ && !run_.for_each_row(sql, take, diagnostics_)) good_ = false;
+        if (good_) good_ = run_.for_each_row(sql, take, diagnostics_);
     }
 
     void read_run() {
@@ -243,7 +243,7 @@ private:
 
     const RunView& run_;
     Diagnostics& diagnostics_;
-    bool good_ = true;
+    Result<Done> good_ = Done{};
     Timeline out_;
     std::map<std::int64_t, std::size_t> clock_index_;
     std::map<std::int64_t, std::size_t> index_;

@@ -6,7 +6,7 @@
 #include <array>
 #include <set>
 
-#include "base/codes.h"
+#include "base/codes/checks.h"
 #include "show/store/run_file.h"
 #include "show/store/sqlite.h"
 
@@ -83,8 +83,7 @@ HistoryFile& HistoryFile::operator=(HistoryFile&&) noexcept = default;
 
 Result<Done> HistoryFile::checked(Diagnostics& diagnostics) const {
     if (database_->good()) return Done{};
-    diagnostics.report(Code::history_malformed, {name_, 0}, database_->error());
-    return failure;
+    return diagnostics.report(code::history_malformed, {name_, 0}, database_->error());
 }
 
 Result<Done> HistoryFile::add(const HistoryEntry& e, const RunNumbers& numbers,
@@ -123,7 +122,7 @@ Result<std::vector<HistoryEntry>> HistoryFile::entries(Diagnostics& diagnostics)
     while (row.next())
         all.push_back({row.integer(0), row.text(1), row.text(2), row.text(3), row.text(4),
                        row.text(5), row.real(6), row.text(7), row.text(8)});
-    if (!checked(diagnostics)) return failure;
+    if (const auto done = checked(diagnostics); !done) return done.failure();
     return all;
 }
 
@@ -146,7 +145,7 @@ Result<RunNumbers> HistoryFile::numbers(const HistoryEntry& entry, Diagnostics& 
         out.numbers.push_back({metric, number.integer(2), number.text(3), number.real(4),
                                quality_or_invalid(number.text(5)), role_of(number.integer(6))});
     }
-    if (!checked(diagnostics)) return failure;
+    if (const auto done = checked(diagnostics); !done) return done.failure();
     return out;
 }
 
@@ -154,8 +153,7 @@ Result<HistoryFile> open_history(const std::filesystem::path& path, bool make,
                                  Diagnostics& diagnostics) {
     std::error_code ec;
     if (!make && !std::filesystem::exists(path, ec)) {
-        diagnostics.report(Code::history_missing, {}, path.string());
-        return failure;
+        return diagnostics.report(code::history_missing, {}, path.string());
     }
     auto db = open_shared(path.string(), make);
     harden(*db, 0);
@@ -163,7 +161,7 @@ Result<HistoryFile> open_history(const std::filesystem::path& path, bool make,
     check_kind(*db);
     check_tables(*db);
     HistoryFile file(std::move(db), path.string());
-    if (!file.checked(diagnostics)) return failure;
+    if (const auto done = file.checked(diagnostics); !done) return done.failure();
     return file;
 }
 

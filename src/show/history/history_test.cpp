@@ -5,7 +5,9 @@
 
 #include "base/scratch.h"
 #include "show/compare/compare.h"
+#include "show/history/figure_trends.h"
 #include "show/history/history_file.h"
+#include "show/history/history_page.h"
 #include "show/history/history_report.h"
 #include "show/history/regression.h"
 #include "show/store/sqlite.h"
@@ -150,6 +152,27 @@ TEST_F(HistoryTest, RefusesWhatIsNoHistory) {
     Database(file_uri(path_.string(), "mode=rw"), 2)
         .run("ALTER TABLE runs RENAME TO was; CREATE VIEW runs AS SELECT * FROM was");
     EXPECT_NE(refusal().find("its tables are not"), std::string::npos);
+}
+
+// The state's cycles are half of the run's: the commit that changed both is named for both.
+TEST_F(HistoryTest, AFigureHasTheCommitThatChangedItMost) {
+    std::vector<HistoryEntry> runs = {entry("c1", "main", 1000), entry("c2", "main", 1002),
+                                      entry("c3<b>", "main", 700), entry("c4", "main", 701)};
+    std::vector<RunNumbers> all;
+    for (const HistoryEntry& run : runs) all.push_back(numbers(run.cycles));
+    std::vector<const RunNumbers*> pointers;
+    for (const RunNumbers& one : all) pointers.push_back(&one);
+    const std::vector<FigureTrend> figures = figure_trends(runs, pointers);
+    ASSERT_EQ(figures.size(), 1U);
+    EXPECT_EQ(figures[0].name, "top.a.state BUSY");
+    EXPECT_EQ(figures[0].changed_at, 2U);
+    EXPECT_EQ(figures[0].change, -151);
+    const std::string page = history_html(runs, all);
+    EXPECT_NE(page.find("The largest change is c3&lt;b>: 30.1% fewer cycles"), std::string::npos);
+    EXPECT_NE(page.find("<code>c3&lt;b></code>"), std::string::npos);
+    EXPECT_NE(page.find("-151"), std::string::npos);
+    EXPECT_EQ(page.find("c3<b>"), std::string::npos);
+    EXPECT_EQ(page.find("<script"), std::string::npos);
 }
 
 }  // namespace

@@ -275,15 +275,22 @@ Result<std::string> block_graphs(const RunView& run, Diagnostics& diagnostics) {
         graph.add_channel(text(row[0]), text(row[1]), text(row[2]));
     };
     auto add_wait = [&](const Row& row) { graph.add_wait(text(row[0]), text(row[1])); };
-    if (!run.for_each_row("SELECT path FROM queues", add_queue, diagnostics) ||
-        !run.for_each_row("SELECT scope, tap FROM blocks", add_block, diagnostics) ||
-        !run.for_each_row("SELECT from_block, to_block, channel FROM dependencies", add_channel,
-                          diagnostics) ||
-        !run.for_each_row(
+    if (const auto done = run.for_each_row("SELECT path FROM queues", add_queue, diagnostics);
+        !done)
+        return done.failure();
+    if (const auto done = run.for_each_row("SELECT scope, tap FROM blocks", add_block, diagnostics);
+        !done)
+        return done.failure();
+    if (const auto done = run.for_each_row("SELECT from_block, to_block, channel FROM dependencies",
+                                           add_channel, diagnostics);
+        !done)
+        return done.failure();
+    if (const auto done = run.for_each_row(
             "SELECT from_path, to_path FROM pressure WHERE channel IS NULL OR channel NOT IN "
             "(SELECT channel FROM dependencies WHERE channel IS NOT NULL) ORDER BY rank, step",
-            add_wait, diagnostics))
-        return failure;
+            add_wait, diagnostics);
+        !done)
+        return done.failure();
     std::vector<std::string> levels;
     for (const GraphLevel& level : levels_of(graph.take(), kMostNodes))
         levels.push_back(LevelDrawing(level).to_json());

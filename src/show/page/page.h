@@ -25,8 +25,9 @@ struct PageSources {
 // One run as a JSON object (web/src/contract/page_data.ts): all public views in columns, counter
 // increments per frame packed, graphs laid out, sources. Deterministic: the same run and sources
 // give the same bytes.
+// `predictions` is the JSON of the what-if table, or empty.
 Result<std::string> page_data(const RunView& run, const PageSources& sources,
-                              Diagnostics& diagnostics);
+                              Diagnostics& diagnostics, const std::string& predictions = "");
 
 // The data of the whole page. A live page polls for it. `comparison` is the JSON output of
 // `tapestry compare` for these runs, or empty.

@@ -22,14 +22,19 @@ namespace {
 constexpr std::string_view kPacked[] = {"frames", "trace"};
 constexpr std::string_view kLeftOut[] = {"numbers", "host_visits"};
 
+// These grow with the length of a run and are drawn one by one; the page says how many it has.
+constexpr std::string_view kLong[] = {"messages", "collectives", "host_events"};
+constexpr int kMostOfLong = 200000;
+
 std::string all_rows(const View& view) {
-    return fmt::format("SELECT * FROM {}{}", view.name,
-                       view.order.empty() ? "" : " ORDER BY " + view.order);
+    return fmt::format("SELECT * FROM {}{}{}", view.name,
+                       view.order.empty() ? "" : " ORDER BY " + view.order,
+                       is_one_of(view.name, kLong) ? fmt::format(" LIMIT {}", kMostOfLong) : "");
 }
 
 Result<std::string> view_columns(const RunView& run, const View& view, Diagnostics& diagnostics) {
     const Result<Table> table = run.query(all_rows(view), diagnostics);
-    if (!table) return failure;
+    if (!table) return table.failure();
     std::vector<std::string> columns;
     for (std::size_t c = 0; c < table->columns.size(); ++c) {
         std::vector<Cell> cells;
@@ -45,7 +50,7 @@ Result<std::string> tables(const RunView& run, Diagnostics& diagnostics) {
     for (const View& view : views()) {
         if (is_one_of(view.name, kPacked) || is_one_of(view.name, kLeftOut)) continue;
         Result<std::string> part = view_columns(run, view, diagnostics);
-        if (!part) return failure;
+        if (!part) return part.failure();
         parts.push_back(std::move(*part));
     }
     return fmt::format("{{{}}}", fmt::join(parts, ","));
@@ -98,7 +103,7 @@ Result<std::string> packed_frames(const RunView& run, Diagnostics& diagnostics) 
     };
     constexpr std::string_view kSql =
         "SELECT tap, frame, start_edge, end_edge, name, value FROM frames ORDER BY tap, frame";
-    if (!run.for_each_row(kSql, take, diagnostics)) return failure;
+    if (const auto done = run.for_each_row(kSql, take, diagnostics); !done) return done.failure();
     return fmt::format(R"({{"bounds":{},"series":{}}})", bounds.to_json(), pack.to_json());
 }
 
@@ -162,24 +167,26 @@ Result<std::string> packed_trace(const RunView& run, Diagnostics& diagnostics) {
     auto take = [&](const Row& row) { pack.add(integer(row[0]), integer(row[1]), row[2], row[3]); };
     constexpr std::string_view kSql =
         "SELECT tap, edge, value, name FROM trace ORDER BY tap, record";
-    if (!run.for_each_row(kSql, take, diagnostics)) return failure;
+    if (const auto done = run.for_each_row(kSql, take, diagnostics); !done) return done.failure();
     return pack.to_json();
 }
 
 }  // namespace
 
 Result<std::string> page_data(const RunView& run, const PageSources& sources,
-                              Diagnostics& diagnostics) {
+                              Diagnostics& diagnostics, const std::string& predictions) {
     const Result<std::string> rows = tables(run, diagnostics);
-    const Result<std::string> frames = rows ? packed_frames(run, diagnostics) : failure;
-    const Result<std::string> trace = frames ? packed_trace(run, diagnostics) : failure;
-    const Result<std::string> graphs = trace ? block_graphs(run, diagnostics) : failure;
-    const Result<std::string> machines = graphs ? state_graphs(run, diagnostics) : failure;
-    const Result<std::string> files = machines ? source_files(run, sources, diagnostics) : failure;
-    if (!files) return failure;
+    const Result<std::string> frames = rows ? packed_frames(run, diagnostics) : rows.failure();
+    const Result<std::string> trace = frames ? packed_trace(run, diagnostics) : frames.failure();
+    const Result<std::string> graphs = trace ? block_graphs(run, diagnostics) : trace.failure();
+    const Result<std::string> machines = graphs ? state_graphs(run, diagnostics) : graphs.failure();
+    const Result<std::string> files =
+        machines ? source_files(run, sources, diagnostics) : machines.failure();
+    if (!files) return files.failure();
     return fmt::format(
-        R"({{"name":{},"tables":{},"frames":{},"trace":{},"graphs":{},"machines":{},"sources":{}}})",
-        json_string(run.name()), *rows, *frames, *trace, *graphs, *machines, *files);
+        R"({{"name":{},"tables":{},"frames":{},"trace":{},"graphs":{},"machines":{},"sources":{},"predictions":{}}})",
+        json_string(run.name()), *rows, *frames, *trace, *graphs, *machines, *files,
+        predictions.empty() ? "null" : predictions);
 }
 
 }  // namespace tapestry

@@ -22,8 +22,9 @@ namespace {
 constexpr std::uintmax_t kMostBytesOfAFile = 1 << 20;
 constexpr std::uintmax_t kMostBytes = 8 << 20;
 // A run can name any file; only files with the extension of a source language are ever shown.
-constexpr std::string_view kEndings[] = {".v", ".sv", ".vh",  ".svh", ".vhd", ".vhdl",
-                                         ".c", ".cc", ".cpp", ".cxx", ".h",   ".hpp"};
+constexpr std::string_view kEndings[] = {".v",     ".sv", ".vh",  ".svh",  ".vhd", ".vhdl",
+                                         ".c",     ".cc", ".cpp", ".cxx",  ".h",   ".hpp",
+                                         ".scala", ".py", ".hs",  ".spade"};
 
 bool is_source(const fs::path& file) {
     const std::string ending = file.extension().string();
@@ -43,9 +44,10 @@ Result<std::set<std::string>> named_files(const RunView& run, Diagnostics& diagn
     auto take = [&](const Row& row) {
         if (const auto* source = std::get_if<std::string>(&row[0])) files.insert(file_of(*source));
     };
-    if (!run.for_each_row("SELECT source FROM taps UNION SELECT source FROM states", take,
-                          diagnostics))
-        return failure;
+    if (const auto done = run.for_each_row(
+            "SELECT source FROM taps UNION SELECT source FROM states", take, diagnostics);
+        !done)
+        return done.failure();
     files.erase("");
     return files;
 }
@@ -62,8 +64,10 @@ Result<std::map<std::string, std::string>> digests_of(const RunView& run,
             digests[std::string(line.substr(blank + 1))] = line.substr(0, blank);
         }
     };
-    if (!run.for_each_row("SELECT value FROM run WHERE key = 'source_digests'", take, diagnostics))
-        return failure;
+    if (const auto done = run.for_each_row("SELECT value FROM run WHERE key = 'source_digests'",
+                                           take, diagnostics);
+        !done)
+        return done.failure();
     return digests;
 }
 
@@ -86,7 +90,7 @@ Result<std::string> source_files(const RunView& run, const PageSources& sources,
                                  Diagnostics& diagnostics) {
     const Result<std::set<std::string>> files = named_files(run, diagnostics);
     const auto digests = digests_of(run, diagnostics);
-    if (!files || !digests) return failure;
+    if (!files || !digests) return failure_of(files, digests);
     std::vector<std::string> items;
     std::uintmax_t total = 0;
     for (const std::string& file : *files) {

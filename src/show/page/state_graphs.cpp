@@ -34,12 +34,15 @@ Result<std::map<std::int64_t, Machine>> machines_of(const RunView& run, Diagnost
     auto add_transition = [&](const Row& row) {
         machines[std::get<std::int64_t>(row[0])].transitions.insert({text(row[1]), text(row[2])});
     };
-    if (!run.for_each_row("SELECT tap, state FROM states WHERE cycles > 0 "
-                          "ORDER BY tap, cycles DESC, state",
-                          add_state, diagnostics) ||
-        !run.for_each_row("SELECT tap, from_state, to_state FROM transitions", add_transition,
-                          diagnostics))
-        return failure;
+    if (const auto done = run.for_each_row("SELECT tap, state FROM states WHERE cycles > 0 "
+                                           "ORDER BY tap, cycles DESC, state",
+                                           add_state, diagnostics);
+        !done)
+        return done.failure();
+    if (const auto done = run.for_each_row("SELECT tap, from_state, to_state FROM transitions",
+                                           add_transition, diagnostics);
+        !done)
+        return done.failure();
     return machines;
 }
 
@@ -80,7 +83,7 @@ std::string machine_json(Machine machine, const std::vector<std::int64_t>& taps)
 
 Result<std::string> state_graphs(const RunView& run, Diagnostics& diagnostics) {
     const Result<std::map<std::int64_t, Machine>> machines = machines_of(run, diagnostics);
-    if (!machines) return failure;
+    if (!machines) return machines.failure();
     std::map<Machine, std::vector<std::int64_t>> taps_of;
     for (const auto& [tap, machine] : *machines) taps_of[machine].push_back(tap);
     std::vector<std::string> drawings;

@@ -15,7 +15,7 @@ constexpr int kAdvice = 3;
 Result<std::string> pressure_line(Page& page, std::int64_t rank) {
     const Result<Table> steps = page.ask(
         fmt::format("SELECT from_path, to_path FROM pressure WHERE rank = {} ORDER BY step", rank));
-    if (!steps) return failure;
+    if (!steps) return steps.failure();
     if (steps->rows.empty()) return std::string();
     std::vector<std::string> paths = {text(steps->rows.front()[0])};
     for (const Row& row : steps->rows) paths.push_back(text(row[1]));
@@ -30,17 +30,17 @@ Result<std::string> reasons(Page& page) {
         page.ask(fmt::format("SELECT rank, path, kind, effect, evidence, quality FROM bottlenecks "
                              "ORDER BY rank LIMIT {}",
                              kReasons));
-    if (!rows) return failure;
+    if (!rows) return rows.failure();
     std::string out;
     for (const Row& row : rows->rows) {
-        const std::string subject = page.marked(row[1], row[5]);
-        out += page.ink.wrapped(
-            fmt::format("{}. {} ({}): {}", integer(row[0]), subject,
-                        page.ink.printable(text(row[2])), page.ink.printable(text(row[3]))),
-            2, Colour::plain);
-        out += page.ink.wrapped(page.ink.printable(text(row[4])), 5, Colour::dim);
+        const std::string subject = page.marked(page.sentence(row[1]), row[5]);
+        out +=
+            page.ink.wrapped(fmt::format("{}. {} ({}): {}", integer(row[0]), subject,
+                                         page.ink.printable(text(row[2])), page.sentence(row[3])),
+                             2, Colour::plain);
+        out += page.ink.wrapped(page.sentence(row[4]), 5, Colour::dim);
         const Result<std::string> pressure = pressure_line(page, integer(row[0]));
-        if (!pressure) return failure;
+        if (!pressure) return pressure.failure();
         out += page.ink.wrapped(*pressure, 5, Colour::dim);
     }
     return out;
@@ -58,16 +58,16 @@ std::string saved(Page& page, const Cell& saving, const Cell& bound) {
 Result<std::string> advice(Page& page) {
     const Result<Table> rows = page.ask(fmt::format(
         "SELECT sentence, bound, reasoning, saving FROM advice ORDER BY rank LIMIT {}", kAdvice));
-    if (!rows) return failure;
+    if (!rows) return rows.failure();
     std::string out;
     for (const Row& row : rows->rows) {
         const std::string bound = pad_left(saved(page, row[3], row[1]), 6);
-        const std::string sentence =
-            page.ink.wrapped(page.ink.printable(text(row[0])), 10, Colour::plain);
-        // The sentence is indented by ten blanks; the bound replaces the first eight.
+        const std::string sentence = page.ink.wrapped(page.sentence(row[0]), 10, Colour::plain);
+        // The sentence is indented by ten blanks; the bound replaces as many of them as it needs.
+        const auto used = static_cast<std::size_t>(2 + display_width(bound));
         out += "  " + page.ink.paint(bound, Colour::bold) +
-               (sentence.empty() ? "\n" : sentence.substr(8));
-        out += page.ink.wrapped(page.ink.printable(text(row[2])), 10, Colour::dim);
+               (sentence.empty() ? "\n" : sentence.substr(used));
+        out += page.ink.wrapped(page.sentence(row[2]), 10, Colour::dim);
     }
     if (out.empty()) return out;
     return section_title(page.ink, "ADVICE", static_cast<std::int64_t>(rows->rows.size()),
@@ -78,12 +78,11 @@ Result<std::string> advice(Page& page) {
 Result<std::string> deadlocks(Page& page) {
     const Result<Table> rows =
         page.ask("SELECT path, reason FROM deadlocks ORDER BY cycle, step LIMIT 32");
-    if (!rows) return failure;
+    if (!rows) return rows.failure();
     std::string out;
     for (const Row& row : rows->rows) {
-        out += page.ink.wrapped(
-            page.ink.printable(text(row[0])) + " " + page.ink.printable(text(row[1])), 2,
-            Colour::red);
+        out +=
+            page.ink.wrapped(page.sentence(row[0]) + " " + page.sentence(row[1]), 2, Colour::red);
     }
     return out;
 }
@@ -97,13 +96,13 @@ Result<std::string> answer_section(Page& page) {
         "DESC, "
         "key = 'left_out' DESC");
     const Result<std::string> stuck = deadlocks(page), why = reasons(page), what = advice(page);
-    if (!answer || !notes || !stuck || !why || !what) return failure;
+    if (!answer || !notes || !stuck || !why || !what)
+        return failure_of(answer, notes, stuck, why, what);
     std::string out;
     if (!answer->rows.empty())
-        out =
-            "\n" + page.ink.wrapped(page.ink.printable(text(answer->rows[0][0])), 0, Colour::bold);
+        out = "\n" + page.ink.wrapped(page.sentence(answer->rows[0][0]), 0, Colour::bold);
     for (const Row& note : notes->rows)
-        out += page.ink.wrapped(page.ink.printable(text(note[0])), 0, Colour::yellow);
+        out += page.ink.wrapped(page.sentence(note[0]), 0, Colour::yellow);
     return out + *stuck + *why + *what;
 }
 

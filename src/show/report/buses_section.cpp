@@ -48,7 +48,7 @@ Result<std::vector<double>> outstanding_of(Page& page, const Row& row) {
         "SELECT outstanding, cycles FROM bus_outstanding WHERE path = {} AND direction = {} AND "
         "outstanding < 64 ORDER BY outstanding",
         sql_text(row[path]), sql_text(row[direction])));
-    if (!bins) return failure;
+    if (!bins) return bins.failure();
     std::vector<double> cycles;
     for (const Row& bin : bins->rows) {
         const auto at = static_cast<std::size_t>(std::max<std::int64_t>(0, integer(bin[0])));
@@ -63,7 +63,7 @@ Result<std::vector<double>> outstanding_of(Page& page, const Row& row) {
 Result<std::string> buses_section(Page& page) {
     const Result<Table> rows = page.ask(std::string(kRows) + limit(page.ink.top()));
     const Result<Table> all = page.ask("SELECT COUNT(*) FROM buses");
-    if (!rows || !all || all->rows.empty()) return failure;
+    if (!rows || !all) return failure_of(rows, all);
     const std::int64_t number = integer(all->rows[0][0]);
     if (number == 0) return std::string();
     Listing listing(page.ink, "outstanding",
@@ -77,7 +77,7 @@ Result<std::string> buses_section(Page& page) {
                      {"blocked"}});
     for (const Row& row : rows->rows) {
         Result<std::vector<double>> cycles = outstanding_of(page, row);
-        if (!cycles) return failure;
+        if (!cycles) return cycles.failure();
         std::int64_t blocked = 0;
         for (std::size_t i = request_blocked; i < row.size(); ++i) blocked += integer(row[i]);
         const Ink& ink = page.ink;

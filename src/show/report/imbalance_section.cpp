@@ -19,13 +19,13 @@ constexpr const char* kNoticeable =
 
 Result<std::string> imbalance_section(Page& page) {
     const Result<Table> count = page.ask(std::string("SELECT COUNT(*)") + kNoticeable);
-    if (!count || count->rows.empty()) return failure;
+    if (!count) return count.failure();
     const std::int64_t all = integer(count->rows[0][0]);
     if (all == 0) return std::string();
     const Result<Table> rows =
         page.ask(std::string("SELECT path, state, share, imbalance_ns, mean_ns, max_ns, longest") +
                  kNoticeable + " ORDER BY imbalance_ns DESC, path, state" + limit(page.ink.top()));
-    if (!rows) return failure;
+    if (!rows) return rows.failure();
     Listing listing(page.ink, "",
                     {{"longer"}, {"by"}, {"mean", 70}, {"longest", 70}, {"thread", 90, true}});
     for (const Row& row : rows->rows) {

@@ -117,7 +117,7 @@ Result<Done> add_machine(Page& page, const Row& machine, const MachineSection& s
         fmt::format("SELECT state, category, cycles, share, entries, min_dwell, max_dwell, quality "
                     "FROM states WHERE tap = {} ORDER BY cycles DESC, state",
                     integer(machine[0])));
-    if (!states) return failure;
+    if (!states) return states.failure();
     listing.add_heading(page.marked(machine[1], machine[2]), page.ink.printable(text(machine[3])));
     const std::size_t most = page.ink.top() > 0 ? kStatesShown : states->rows.size();
     std::size_t shown = 0;
@@ -139,7 +139,7 @@ Result<std::string> still_machines(Page& page, const MachineSection& section_kin
                     "states_seen <= 1 ORDER BY COALESCE(interest, 0) = 0 AND only_state LIKE "
                     "'%idle%', path LIMIT 20",
                     machines_of(page, section_kind)));
-    if (!still) return failure;
+    if (!still) return still.failure();
     std::vector<std::string> names;
     for (const Row& row : still->rows) names.push_back(text(row[0]));
     const std::string start = fmt::format("{} never left one state", thousands(count));
@@ -150,7 +150,7 @@ Result<std::string> section_of(Page& page, const MachineSection& section_kind) {
     const Result<Table> count =
         page.ask(fmt::format("SELECT COUNT(*), COALESCE(SUM(states_seen > 1), 0) FROM {}",
                              machines_of(page, section_kind)));
-    if (!count || count->rows.empty()) return failure;
+    if (!count) return count.failure();
     const std::int64_t all = integer(count->rows[0][0]);
     const std::int64_t moving = integer(count->rows[0][1]);
     if (all == 0) return std::string();
@@ -158,7 +158,7 @@ Result<std::string> section_of(Page& page, const MachineSection& section_kind) {
         page.ask(fmt::format("SELECT tap, path, quality, source FROM {} WHERE states_seen > 1 "
                              "ORDER BY rank IS NULL, rank, interest DESC, path{}",
                              machines_of(page, section_kind), limit(page.ink.top())));
-    if (!machines) return failure;
+    if (!machines) return machines.failure();
     Listing listing(page.ink, "",
                     {{"category", 70, true},
                      {"share"},
@@ -168,14 +168,15 @@ Result<std::string> section_of(Page& page, const MachineSection& section_kind) {
                      {"shortest", 110},
                      {"longest", 110}});
     for (const Row& machine : machines->rows) {
-        if (!add_machine(page, machine, section_kind, listing)) return failure;
+        if (const auto done = add_machine(page, machine, section_kind, listing); !done)
+            return done.failure();
     }
     const auto shown = static_cast<std::int64_t>(machines->rows.size());
     if (moving > shown) {
         listing.add_note(more_line(moving - shown, section_kind.nouns));
     }
     const Result<std::string> still = still_machines(page, section_kind, all - moving);
-    if (!still) return failure;
+    if (!still) return still.failure();
     return section_title(page.ink, section_kind.title, all, "busiest first") + listing.to_text() +
            *still;
 }
@@ -186,7 +187,7 @@ Result<std::string> machines_section(Page& page) {
     std::string out;
     for (const MachineSection& section_kind : kMachineSections) {
         const Result<std::string> section = section_of(page, section_kind);
-        if (!section) return failure;
+        if (!section) return section.failure();
         if (!out.empty() && !section->empty()) out += "\n";
         out += *section;
     }

@@ -8,6 +8,7 @@
 
 #include "show/report/ink.h"
 #include "show/report/report.h"
+#include "show/report/short_names.h"
 #include "show/store/run_view.h"
 
 namespace tapestry {
@@ -18,8 +19,14 @@ struct Page {
     Diagnostics& diagnostics;
     StatesShown states = StatesShown::all;
     std::set<std::string> qualities_seen = {};  // to be explained in the legend
+    ShortNames names = {};                      // for sentences
 
     Result<Table> ask(const std::string& sql) { return run.query(sql, diagnostics); }
+
+    // Text of the run for the terminal: printable, with short names.
+    std::string sentence(const Cell& cell) const {
+        return ink.printable(names.in_sentence(text(cell)));
+    }
 
     // A name with the mark of its quality before it.
     std::string marked(const Cell& name, const Cell& quality);

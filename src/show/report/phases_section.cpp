@@ -22,7 +22,7 @@ Result<Timelines> timelines_of(Page& page, std::int64_t tap) {
         page.ask(fmt::format("SELECT holder, start_edge, cycles, MAX(end_edge) OVER () FROM "
                              "phase_frames WHERE tap = {}",
                              tap));
-    if (!frames) return failure;
+    if (!frames) return frames.failure();
     Timelines timelines;
     for (const Row& row : frames->rows) {
         std::vector<double>& columns = timelines[text(row[0])];
@@ -40,7 +40,7 @@ Result<Done> add_controller(Page& page, const Row& controller, Listing& listing)
                     "ORDER BY cycles DESC, holder",
                     integer(controller[0])));
     Result<Timelines> timelines = timelines_of(page, integer(controller[0]));
-    if (!phases || !timelines) return failure;
+    if (!phases || !timelines) return failure_of(phases, timelines);
     listing.add_heading(page.marked(controller[1], controller[2]),
                         page.ink.printable(text(controller[3])));
     for (const Row& row : phases->rows) {
@@ -60,11 +60,12 @@ Result<std::string> phases_section(Page& page) {
     const Result<Table> controllers = page.ask(
         "SELECT tap, path, quality, source FROM phases GROUP BY tap ORDER BY MAX(cycles) DESC" +
         limit(page.ink.top()));
-    if (!controllers) return failure;
+    if (!controllers) return controllers.failure();
     if (controllers->rows.empty()) return std::string();
     Listing listing(page.ink, "over the run", {{"share"}, {"cycles"}, {"visits"}});
     for (const Row& controller : controllers->rows) {
-        if (!add_controller(page, controller, listing)) return failure;
+        if (const auto done = add_controller(page, controller, listing); !done)
+            return done.failure();
     }
     return section_title(page.ink, "PHASES", static_cast<std::int64_t>(controllers->rows.size()),
                          "who had the token, longest first") +

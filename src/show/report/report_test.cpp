@@ -12,7 +12,7 @@
 #include <random>
 #include <sstream>
 
-#include "base/codes.h"
+#include "base/codes/readings.h"
 #include "base/file.h"
 #include "explain/counters/analyse.h"
 #include "show/report/ink.h"
@@ -72,7 +72,7 @@ tapestry::Run troubled_run() {
     run.taps.push_back(silent);
     run.clocks.push_back({{1, "aclk", "filter.aclk", "posedge"}, false, 77, 9});
     Diagnostics said;
-    said.report(Code::reading_tap_silent, {}, silent.tap.path);
+    said.report(code::reading_tap_silent, {}, silent.tap.path);
     run.diagnostics = said.all();
     return run;
 }

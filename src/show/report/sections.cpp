@@ -56,7 +56,7 @@ Result<std::string> folded_line(Page& page, const Section& s, std::int64_t count
     if (count == 0) return std::string();
     const Result<Table> folded = page.ask(fmt::format(
         "SELECT v.path {} WHERE NOT ({}) ORDER BY v.path LIMIT 20", from_clause(s), s.moved));
-    if (!folded) return failure;
+    if (!folded) return folded.failure();
     std::vector<std::string> names;
     for (const Row& row : folded->rows) names.push_back(text(row[0]));
     const std::string start = fmt::format("{} {}", thousands(count), s.folded);
@@ -66,18 +66,18 @@ Result<std::string> folded_line(Page& page, const Section& s, std::int64_t count
 Result<std::string> list(Page& page, const Section& s, const Draw& draw) {
     const Result<Table> count =
         page.ask(fmt::format("SELECT COUNT(*), COALESCE(SUM({}), 0) {}", s.moved, from_clause(s)));
-    if (!count || count->rows.empty()) return failure;
+    if (!count) return count.failure();
     const std::int64_t all = integer(count->rows[0][0]);
     const std::int64_t moved = integer(count->rows[0][1]);
     if (all == 0) return std::string();
     const Result<Table> rows = page.ask(fmt::format(
         "SELECT v.tap, v.path, v.quality, t.observed_cycles, {} {} WHERE {} ORDER BY {}, v.path{}",
         s.fields, from_clause(s), s.moved, s.order, limit(page.ink.top())));
-    if (!rows) return failure;
+    if (!rows) return rows.failure();
     Listing listing(page.ink, s.bar_header, s.columns);
     for (const Row& row : rows->rows) {
         Result<Drawn> drawn = draw(page, row);
-        if (!drawn) return failure;
+        if (!drawn) return drawn.failure();
         listing.add_row(page.marked(row[path], row[quality]), std::move(drawn->bar),
                         std::move(drawn->cells));
     }
@@ -86,7 +86,7 @@ Result<std::string> list(Page& page, const Section& s, const Draw& draw) {
         listing.add_note(more_line(moved - shown, s.noun));
     }
     const Result<std::string> folded = folded_line(page, s, all - moved);
-    if (!folded) return failure;
+    if (!folded) return folded.failure();
     return section_title(page.ink, s.title, all, s.order_text) + listing.to_text() + *folded;
 }
 
@@ -150,7 +150,7 @@ Drawn draw_stream(const Ink& ink, const Row& row) {
 Result<Drawn> draw_queue(Page& page, const Row& row) {
     const Result<Table> bins = page.ask(fmt::format(
         "SELECT occupancy, cycles FROM queue_histogram WHERE tap = {}", integer(row[tap])));
-    if (!bins) return failure;
+    if (!bins) return bins.failure();
     const std::int64_t most = integer(own(row, 0));
     const std::int64_t depth = integer(own(row, 1));
     const std::string used =
@@ -185,7 +185,7 @@ Drawn draw_event(const Ink& ink, const Row& row) {
 Result<Drawn> draw_value(Page& page, const Row& row) {
     const Result<Table> bins = page.ask(fmt::format(
         "SELECT bin, samples FROM value_histogram WHERE tap = {} ORDER BY bin", integer(row[tap])));
-    if (!bins) return failure;
+    if (!bins) return bins.failure();
     std::vector<double> counts;
     if (!bins->rows.empty()) {
         counts = gathered(*bins, real(bins->rows.front()[0]), real(bins->rows.back()[0]));

@@ -14,7 +14,7 @@ using Facts = std::map<std::string, std::string>;
 
 Result<Facts> facts_of(Page& page) {
     const Result<Table> rows = page.ask("SELECT key, value FROM run");
-    if (!rows) return failure;
+    if (!rows) return rows.failure();
     Facts facts;
     for (const Row& row : rows->rows) facts[text(row[0])] = page.ink.printable(text(row[1]));
     return facts;
@@ -85,13 +85,38 @@ std::string header(const Ink& ink, const Facts& facts, const std::string& length
     return out;
 }
 
+std::string megahertz(double rate_hz) { return fmt::format("{:.6g} MHz", rate_hz / 1e6); }
+
 // The length of the run: in time if it includes software, else in cycles.
 Result<std::string> length_of(Page& page, const Facts& facts) {
-    const Result<Table> clock = page.ask("SELECT unit, edges FROM clocks WHERE clock = 0");
-    if (!clock) return failure;
-    if (!clock->rows.empty() && text(clock->rows[0][0]) == "ns")
-        return duration(real(clock->rows[0][1]));
-    return grouped(fact(facts, "cycles")) + " cycles";
+    const Result<Table> clock = page.ask(
+        "SELECT unit, edges, rate_hz, (SELECT COUNT(*) FROM clocks) FROM clocks WHERE clock = 0");
+    if (!clock) return clock.failure();
+    const std::string cycles = grouped(fact(facts, "cycles")) + " cycles";
+    if (clock->rows.empty()) return cycles;
+    const Row& first = clock->rows[0];
+    if (text(first[0]) == "ns") return duration(real(first[1]));
+    if (is_null(first[2]) || integer(first[3]) > 1) return cycles;
+    return fmt::format("{}, {} at {}", cycles, duration(real(first[1]) * 1e9 / real(first[2])),
+                       megahertz(real(first[2])));
+}
+
+Result<std::vector<std::string>> words_of(Page& page, const std::string& sql) {
+    const Result<Table> rows = page.ask(sql);
+    if (!rows) return rows.failure();
+    std::vector<std::string> words;
+    for (const Row& row : rows->rows) words.push_back(text(row[0]));
+    return words;
+}
+
+Result<ShortNames> short_names(Page& page) {
+    const auto scopes = words_of(page, "SELECT DISTINCT scope FROM blocks");
+    const auto sources = words_of(page,
+                                  "SELECT source FROM taps WHERE source LIKE '/%' UNION "
+                                  "SELECT source FROM states WHERE source LIKE '/%' UNION "
+                                  "SELECT source FROM host_sites WHERE source LIKE '/%'");
+    if (!scopes || !sources) return failure_of(scopes, sources);
+    return ShortNames(*scopes, *sources);
 }
 
 // Empty for a single clock: its edges are the cycles of the run.
@@ -102,7 +127,7 @@ Result<std::string> clocks_line(Page& page) {
         "CASE WHEN COUNT(*) OVER (PARTITION BY path) < 2 THEN '' "
         "WHEN edge = 'negedge' THEN 'falling ' ELSE 'rising ' END "
         "FROM clocks ORDER BY clock LIMIT 16");
-    if (!clocks) return failure;
+    if (!clocks) return clocks.failure();
     if (clocks->rows.size() < 2) return std::string();
     std::vector<std::string> parts;
     for (const Row& row : clocks->rows) {
@@ -114,7 +139,8 @@ Result<std::string> clocks_line(Page& page) {
             text(row[2]) == "ns"
                 ? path + within
                 : fmt::format("{} {} {}edges", path, thousands(integer(row[1])), text(row[6])));
-        if (on_host) parts.back() += fmt::format(", {:.6g} MHz{}", real(row[4]) / 1e6, within);
+        if (text(row[2]) != "ns" && !is_null(row[4]))
+            parts.back() += fmt::format(", {}{}", megahertz(real(row[4])), on_host ? within : "");
     }
     return flowed_facts(page.ink, parts);
 }
@@ -123,7 +149,7 @@ Result<std::string> silent_line(Page& page) {
     const Result<Table> count = page.ask("SELECT COUNT(*) FROM taps WHERE observed_cycles IS NULL");
     const Result<Table> silent =
         page.ask("SELECT path FROM taps WHERE observed_cycles IS NULL ORDER BY path LIMIT 20");
-    if (!count || !silent || count->rows.empty()) return failure;
+    if (!count || !silent) return failure_of(count, silent);
     const std::int64_t n = integer(count->rows[0][0]);
     if (n == 0) return std::string();
     std::vector<std::string> names;
@@ -137,7 +163,7 @@ Result<std::string> diagnostics_line(Page& page) {
     const Result<Table> counts = page.ask(
         "SELECT severity, COUNT(*) FROM diagnostics WHERE severity <> 'note' GROUP BY severity "
         "ORDER BY severity");
-    if (!counts) return failure;
+    if (!counts) return counts.failure();
     std::string said;
     for (const Row& row : counts->rows) {
         const std::int64_t n = integer(row[1]);
@@ -168,9 +194,12 @@ Result<std::string> terminal_report(const RunView& run, const ReportStyle& style
     const Ink ink(style);
     Page page{run, ink, diagnostics, style.states};
     const Result<Facts> facts = facts_of(page);
-    if (!facts) return failure;
+    if (!facts) return facts.failure();
+    Result<ShortNames> names = short_names(page);
+    if (!names) return names.failure();
+    page.names = std::move(*names);
     const Result<std::string> length = length_of(page, *facts);
-    if (!length) return failure;
+    if (!length) return length.failure();
     std::string out = header(ink, *facts, *length);
     // The answer comes first, then the blocks that compute, the channels between them, and last the
     // user's own taps.
@@ -179,12 +208,12 @@ Result<std::string> terminal_report(const RunView& run, const ReportStyle& style
                             streams_section, queues_section, calls_section, buses_section,
                             events_section, values_section, sums_section, traces_section}) {
         const Result<std::string> section = part(page);
-        if (!section) return failure;
+        if (!section) return section.failure();
         out += *section;
     }
     const Result<std::string> silent = silent_line(page);
     const Result<std::string> said = diagnostics_line(page);
-    if (!silent || !said) return failure;
+    if (!silent || !said) return failure_of(silent, said);
     const std::string footer = legend(page) + *silent + *said;
     if (!footer.empty()) out += "\n" + footer;
     return out;

@@ -19,9 +19,10 @@ bool adds_capacity(const Row& row) {
     return what && is_capacity(*what);
 }
 
-void add_tried(const Ink& ink, const Row& row, Listing& listing) {
+void add_tried(const Page& page, const Row& row, Listing& listing) {
+    const Ink& ink = page.ink;
     const double share = std::clamp(real(row[saving]), 0.0, 1.0);
-    listing.add_row(ink.printable(text(row[label])),
+    listing.add_row(page.sentence(row[label]),
                     [&ink, share](int width) { return ink.bar(share, width, Colour::green); },
                     {percent(real(row[saving])),
                      adds_capacity(row) ? "" : fmt::format("{}x", integer(row[factor])),
@@ -44,12 +45,11 @@ Result<std::string> without_result(Page& page) {
     const Result<Table> counts = page.ask(
         "SELECT SUM(status IN ('rejected', 'refused')), SUM(status = 'not_tried') FROM "
         "experiments");
-    if (!rows || !counts || counts->rows.empty()) return failure;
+    if (!rows || !counts) return failure_of(rows, counts);
     std::string out;
     for (const Row& row : rows->rows)
-        out += fmt::format("  {}{} {}: {}\n", page.ink.printable(text(row[label])),
-                           other_speed(row), page.ink.printable(text(row[status])),
-                           page.ink.printable(text(row[reason])));
+        out += fmt::format("  {}{} {}: {}\n", page.sentence(row[label]), other_speed(row),
+                           page.ink.printable(text(row[status])), page.sentence(row[reason]));
     const std::int64_t more =
         integer(counts->rows[0][0]) - static_cast<std::int64_t>(rows->rows.size());
     if (more > 0) out += more_line(more, "experiments without a number") + "\n";
@@ -67,16 +67,16 @@ Result<std::string> tried_section(Page& page) {
                              "DESC, kind, path, state, factor{}",
                              kColumns, limit(page.ink.top())));
     const Result<Table> all = page.ask("SELECT COUNT(*), COUNT(saving) FROM experiments");
-    if (!rows || !all || all->rows.empty()) return failure;
+    if (!rows || !all) return failure_of(rows, all);
     const std::int64_t number = integer(all->rows[0][0]);
     if (number == 0) return std::string();
     Listing listing(page.ink, "", {{"saves"}, {"faster"}, {"cycles", 70}});
-    for (const Row& row : rows->rows) add_tried(page.ink, row, listing);
+    for (const Row& row : rows->rows) add_tried(page, row, listing);
     const std::int64_t hidden =
         integer(all->rows[0][1]) - static_cast<std::int64_t>(rows->rows.size());
     if (hidden > 0) listing.add_note(more_line(hidden, "experiments"));
     const Result<std::string> rest = without_result(page);
-    if (!rest) return failure;
+    if (!rest) return rest.failure();
     return section_title(page.ink, "TRIED", number, "what being faster saves of the run") +
            (rows->rows.empty() ? "" : listing.to_text()) + *rest;
 }

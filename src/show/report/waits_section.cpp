@@ -23,14 +23,14 @@ std::string words_of(const std::string& pattern) {
 
 Result<std::string> waits_section(Page& page) {
     const Result<Table> count = page.ask("SELECT COUNT(*) FROM host_waits");
-    if (!count || count->rows.empty()) return failure;
+    if (!count) return count.failure();
     const std::int64_t all = integer(count->rows[0][0]);
     if (all == 0) return std::string();
     const Result<Table> waits = page.ask(
         "SELECT path, call, cause, pattern, count, wait_ns, source FROM host_waits ORDER BY "
         "wait_ns DESC, path, call, cause, source" +
         limit(page.ink.top()));
-    if (!waits) return failure;
+    if (!waits) return waits.failure();
     std::string out = section_title(page.ink, "WAITS", all, "longest first");
     for (const Row& row : waits->rows) {
         const std::string line = std::filesystem::path(text(row[6])).filename().string();

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
 #include "show/serve/connection.h"
 #include "show/serve/predictions.h"
 #include "show/serve/request.h"
@@ -222,8 +222,7 @@ Result<int> PageServer::bind(int port, Diagnostics& diagnostics) {
     auto* const address = reinterpret_cast<sockaddr*>(&here);
     if (::bind(p.socket, address, size) != 0 || ::listen(p.socket, SOMAXCONN) != 0 ||
         getsockname(p.socket, address, &size) != 0 || pipe2(p.wake, O_CLOEXEC) != 0) {
-        diagnostics.report(Code::port_taken, {}, port);
-        return failure;
+        return diagnostics.report(code::port_taken, {}, port);
     }
     return p.port = ntohs(here.sin_port);
 }

@@ -48,7 +48,8 @@ View buses_view() {
         "path, direction",
         {{"path", "b.bus", path_column().meaning, kText},
          {"protocol", "b.protocol",
-          "`axi4`, `axi_lite`, `wishbone`, `wishbone_pipelined`, `avalon_mm`, `tl_ul` or `obi`",
+          "`axi4`, `axi_lite`, `wishbone`, `wishbone_pipelined`, `avalon_mm`, `tl_ul`, "
+          "`obi` or `accept_ack`",
           kMaybeText},
          {"direction", "b.direction",
           "`read`, `write`, or `both` for what a bus does not tell apart", kText},

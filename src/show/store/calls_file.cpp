@@ -8,8 +8,9 @@
 #include <optional>
 #include <string>
 
-#include "base/codes.h"
+#include "base/codes/runs.h"
 #include "show/store/format_5.h"
+#include "show/store/format_6.h"
 #include "show/store/run_file.h"
 #include "show/store/sqlite.h"
 
@@ -27,13 +28,15 @@ std::uint64_t count_in(const Statement& row, int column) {
 
 class CallsReader {
 public:
-    CallsReader(const Run& run, Database& db) : run_(run), db_(db) {}
+    CallsReader(const Run& run, Database& db, bool has_counts)
+        : run_(run), db_(db), has_counts_(has_counts) {}
 
     std::optional<HostCalls> read() {
         read_paths();
         read_visits();
         read_sizes();
         read_collectives();
+        if (has_counts_) read_counts();
         if (!good_ || !db_.good()) return std::nullopt;
         return std::move(out_);
     }
@@ -96,6 +99,17 @@ private:
         }
     }
 
+    void read_counts() {
+        Statement row(db_,
+                      "SELECT tap, state, counter, value FROM raw_host_counts "
+                      "ORDER BY tap, state, counter");
+        while (row.next()) {
+            const std::uint64_t tap = count_in(row, 0), state = count_in(row, 1);
+            if (tap >= run_.taps.size() || state > run_.taps[tap].states.size()) return refuse();
+            out_.counts.push_back({static_cast<int>(tap), state, row.text(2), count_in(row, 3)});
+        }
+    }
+
     int place(const Statement& row, int column) {
         if (row.is_null(column)) return -1;
         if (count_in(row, column) < run_.places.size())
@@ -108,6 +122,7 @@ private:
 
     const Run& run_;
     Database& db_;
+    bool has_counts_;
     HostCalls out_;
     std::map<std::uint64_t, std::uint64_t> paths_;  // of each tap, how many
     bool good_ = true;
@@ -141,6 +156,8 @@ void write_calls(const HostCalls& calls, Database& db) {
     Statement size(db, "INSERT INTO raw_host_sizes VALUES (?,?,?,?,?,?)");
     for (const HostSizes& s : calls.sizes)
         size.insert(s.tap, s.state, s.transfers, s.min_bytes, s.max_bytes, s.overhead_ns);
+    Statement counted(db, "INSERT INTO raw_host_counts VALUES (?,?,?,?)");
+    for (const HostCount& c : calls.counts) counted.insert(c.tap, c.state, c.counter, c.value);
 }
 
 Result<HostCalls> read_calls(const Run& run, const std::filesystem::path& path,
@@ -150,11 +167,10 @@ Result<HostCalls> read_calls(const Run& run, const std::filesystem::path& path,
     const int format = checked_format(db, "main");
     close_for_writing(db);
     if (db.good() && format <= kFormat5) return HostCalls{};
-    std::optional<HostCalls> calls = CallsReader(run, db).read();
-    if (calls) return calls;
-    diagnostics.report(Code::run_malformed, {path.string(), 0},
-                       db.error().empty() ? "a call in it belongs to nothing" : db.error());
-    return failure;
+    std::optional<HostCalls> calls = CallsReader(run, db, format > kFormat6).read();
+    if (calls) return std::move(*calls);
+    return diagnostics.report(code::run_malformed, {path.string(), 0},
+                              db.error().empty() ? "a call in it belongs to nothing" : db.error());
 }
 
 }  // namespace tapestry

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "show/store/format_5.h"
 
+#include "show/store/format_6.h"
+
 namespace tapestry {
 
 std::vector<SchemaObject> format_5_tables() {
-    std::vector<SchemaObject> tables = raw_tables();
+    std::vector<SchemaObject> tables = format_6_tables();
     std::erase_if(tables, [](const SchemaObject& t) {
         return t.name == "raw_call_paths" || t.name == "raw_visits" ||
                t.name == "raw_collectives" || t.name == "raw_host_sizes";

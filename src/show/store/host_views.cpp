@@ -71,6 +71,22 @@ View host_states_view() {
           kCount}}};
 }
 
+View host_counts_view() {
+    return {
+        "host_counts",
+        "How much a counter of the processor or the kernel grew while a thread was in a state "
+        "and in none inside it; `record --counters` asks for them.",
+        "raw_host_counts h JOIN raw_taps t ON t.tap = h.tap "
+        "LEFT JOIN raw_states s ON s.tap = h.tap AND s.state = h.state",
+        "tap, state, counter",
+        {tap_column(),
+         {"path", "t.path", "thread", kText},
+         {"state", "COALESCE(s.name, 'other')", "name of the state; `other` is outside all", kText},
+         {"counter", "h.counter", "`instructions`, `page-faults`, …", kText},
+         {"value", "h.value", "how much it grew; not by what the kernel did for the program",
+          kCount}}};
+}
+
 View call_paths_view() {
     return {
         "call_paths",

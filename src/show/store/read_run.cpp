@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "base/codes.h"
+#include "base/codes/runs.h"
 #include "model/tap_json.h"
 #include "show/store/format_2.h"
 #include "show/store/format_4.h"
@@ -163,7 +163,8 @@ public:
             rows_.fail("a row of its software belongs to nothing");
         if (const char* problem = read_experiments(db_, format, rows_.run.experiments))
             rows_.fail(problem);
-        if (!read_operations() || !rows_.finish()) return failure;
+        if (const auto done = read_operations(); !done) return done.failure();
+        if (const auto done = rows_.finish(); !done) return done.failure();
         return std::move(rows_.run);
     }
 
@@ -184,7 +185,7 @@ private:
         rows_.run.partial_reason = own["partial_reason"];
         rows_.run.facts.partial = own["facts_partial"] == "yes";
         const Result<TapMap> map = tap_map_from_json(own["map"], rows_.file(), rows_.diagnostics());
-        if (!map) return rows_.stop();
+        if (!map) return rows_.stop(map.failure());
         map_ = *map;
         rows_.run.top = map_.top;
         rows_.run.link = map_.link;
@@ -231,7 +232,7 @@ private:
             [&](const Statement& row) {
                 Result<Tap> tap = tap_from_json(row.text(1), rows_.run.taps.size(), map_,
                                                 rows_.file(), rows_.diagnostics());
-                if (!tap) return rows_.stop();
+                if (!tap) return rows_.stop(tap.failure());
                 TapNumbers& n = rows_.run.taps.emplace_back();
                 n.tap = std::move(*tap);
                 if (!row.is_null(2))
@@ -317,10 +318,7 @@ private:
     // Diagnostics with a code that this version does not have are left out.
     void read_diagnostics() {
         std::unordered_map<std::string_view, Code> codes;
-        for (std::size_t i = 0; i < diagnostic_count(); ++i) {
-            const Code code = static_cast<Code>(i);
-            codes.emplace(diagnostic_row(code).name, code);
-        }
+        for (const DiagnosticRow& row : diagnostic_rows()) codes.emplace(row.name, row.code);
         rows_.each(
             "SELECT code, severity, file, line, sentence, hint FROM raw_diagnostics "
             "ORDER BY rowid",
@@ -339,16 +337,16 @@ private:
             });
     }
 
-    bool read_operations() {
+    Result<Done> read_operations() {
         std::vector<std::string> blocks;
         rows_.each("SELECT bytes FROM raw_operations ORDER BY block",
                    [&](const Statement& row) { blocks.push_back(row.text(0)); });
-        if (blocks.empty()) return true;
+        if (blocks.empty()) return Done{};
         Result<Operations> operations =
             operations_from_blocks(blocks, rows_.file(), rows_.diagnostics());
-        if (!operations) return false;
+        if (!operations) return operations.failure();
         rows_.run.operations = std::move(*operations);
-        return true;
+        return Done{};
     }
 
     Database& db_;
@@ -360,22 +358,21 @@ private:
 
 Result<Run> read_run(const std::filesystem::path& given, Diagnostics& diagnostics) {
     const std::filesystem::path path = run_file_of(given);
-    if (!is_readable(path, diagnostics)) return failure;
+    if (const auto done = is_readable(path, diagnostics); !done) return done.failure();
     Database db(uri_of(path), SQLITE_OPEN_READONLY);
     harden(db, 0);
     const int format = checked_format(db, "main");
     close_for_writing(db);
     if (!db.good()) {
-        diagnostics.report(Code::run_malformed, {path.string(), 0}, db.error());
-        return failure;
+        return diagnostics.report(code::run_malformed, {path.string(), 0}, db.error());
     }
     if (format == kFormat2) {
-        diagnostics.report(Code::run_malformed, {path.string(), 0},
-                           fmt::format("it has format {}, which does not hold what the states of "
-                                       "machines wait for: it can be reported, queried and "
-                                       "compared, but not be analysed again",
-                                       format));
-        return failure;
+        return diagnostics.report(
+            code::run_malformed, {path.string(), 0},
+            fmt::format("it has format {}, which does not hold what the states of "
+                        "machines wait for: it can be reported, queried and "
+                        "compared, but not be analysed again",
+                        format));
     }
     return RunReader(db, path.string(), diagnostics).read(format);
 }

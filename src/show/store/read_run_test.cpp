@@ -6,7 +6,7 @@
 
 #include <cstdlib>
 
-#include "base/codes.h"
+#include "base/codes/simulation.h"
 #include "base/file.h"
 #include "explain/counters/analyse.h"
 #include "model/tap_json.h"
@@ -121,7 +121,7 @@ TEST_F(ReadRunTest, GivesBackWhatWasStored) {
     run.clocks[0].rate_hz = 1e8;
     run.clocks[0].offset_ns = 2.5;
     run.clocks[0].uncertainty_ns = 0.25;
-    run.diagnostics = {{Code::simulation_failed, Severity::warning, {"tb.v", 3}, "a", "b"}};
+    run.diagnostics = {{code::simulation_failed, Severity::warning, {"tb.v", 3}, "a", "b"}};
     const tapestry::Run back = round_trip(run);
     EXPECT_EQ(back.top, run.top);
     EXPECT_EQ(back.facts.facts, run.facts.facts);
@@ -134,7 +134,7 @@ TEST_F(ReadRunTest, GivesBackWhatWasStored) {
     EXPECT_EQ(back.clocks[0].time, run.clocks[0].time);
     EXPECT_EQ(back.places.size(), run.places.size());
     EXPECT_EQ(back.edges.size(), run.edges.size());
-    EXPECT_EQ(back.diagnostics[0].code, Code::simulation_failed);
+    EXPECT_EQ(back.diagnostics[0].code, code::simulation_failed);
     ASSERT_EQ(back.taps.size(), run.taps.size());
     for (std::size_t i = 0; i < run.taps.size(); ++i) {
         EXPECT_EQ(to_json(back.taps[i].tap), to_json(run.taps[i].tap));
@@ -253,7 +253,8 @@ TEST_P(ReadableRun, CanBeSeenAndRead) {
 }
 INSTANTIATE_TEST_SUITE_P(Formats, ReadableRun,
                          testing::Values("format_3/mill.tapdb", "format_4/edge_pipeline.tapdb",
-                                         "format_5/thread_waits.tapdb"));
+                                         "format_5/thread_waits.tapdb",
+                                         "format_6/collectives.tapdb"));
 
 struct Kept {
     const char* file;

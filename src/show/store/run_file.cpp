@@ -10,11 +10,12 @@
 #include <cstring>
 #include <map>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
 #include "show/store/format_2.h"
 #include "show/store/format_3.h"
 #include "show/store/format_4.h"
 #include "show/store/format_5.h"
+#include "show/store/format_6.h"
 #include "show/store/query_functions.h"
 #include "show/store/schema.h"
 #include "show/store/sqlite.h"
@@ -75,7 +76,8 @@ std::vector<SchemaObject> tables_of(std::int64_t format) {
     if (format == kFormat2) return format_2_tables();
     if (format == kFormat3) return format_3_tables();
     if (format == kFormat4) return format_4_tables();
-    return format == kFormat5 ? format_5_tables() : raw_tables();
+    if (format == kFormat5) return format_5_tables();
+    return format == kFormat6 ? format_6_tables() : raw_tables();
 }
 
 // What an older format lacks; each lacks what the later ones do.
@@ -85,7 +87,9 @@ std::vector<SchemaObject> made_of(std::int64_t format) {
     if (format == kFormat3) made = format_3_made();
     if (format <= kFormat4)
         for (SchemaObject& t : format_4_made()) made.push_back(std::move(t));
-    for (SchemaObject& t : format_5_made()) made.push_back(std::move(t));
+    if (format <= kFormat5)
+        for (SchemaObject& t : format_5_made()) made.push_back(std::move(t));
+    for (SchemaObject& t : format_6_made()) made.push_back(std::move(t));
     return made;  // of two for one table the first counts
 }
 
@@ -178,10 +182,9 @@ std::filesystem::path run_file_of(const std::filesystem::path& path) {
     return std::filesystem::is_directory(path, ec) ? path / "run.tapdb" : path;
 }
 
-bool is_readable(const std::filesystem::path& path, Diagnostics& diagnostics) {
-    if (access(path.c_str(), R_OK) == 0) return true;
-    diagnostics.report(Code::file_missing, {}, path.string(), std::strerror(errno));
-    return false;
+Result<Done> is_readable(const std::filesystem::path& path, Diagnostics& diagnostics) {
+    if (access(path.c_str(), R_OK) == 0) return Done{};
+    return diagnostics.report(code::file_missing, {}, path.string(), std::strerror(errno));
 }
 
 }  // namespace tapestry

@@ -16,7 +16,7 @@ class Database;
 std::filesystem::path run_file_of(const std::filesystem::path& path);
 
 // False, with a diagnostic, if it cannot be read.
-bool is_readable(const std::filesystem::path& path, Diagnostics& diagnostics);
+Result<Done> is_readable(const std::filesystem::path& path, Diagnostics& diagnostics);
 std::string uri_of(const std::filesystem::path& path);
 
 // Turns off every feature by which a file could execute code; `attached` more files may follow.

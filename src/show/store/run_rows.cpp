@@ -3,7 +3,7 @@
 
 #include <charconv>
 
-#include "base/codes.h"
+#include "base/codes/runs.h"
 
 namespace tapestry {
 
@@ -11,11 +11,10 @@ void RunRows::fail(const char* problem) {
     if (!problem_) problem_ = problem;
 }
 
-bool RunRows::finish() {
-    if (reported_) return false;
-    if (db_.good() && !problem_) return true;
-    diagnostics_.report(Code::run_malformed, {file_, 0}, problem_ ? problem_ : db_.error());
-    return false;
+Result<Done> RunRows::finish() {
+    if (reported_) return *reported_;
+    if (db_.good() && !problem_) return Done{};
+    return diagnostics_.report(code::run_malformed, {file_, 0}, problem_ ? problem_ : db_.error());
 }
 
 std::uint64_t RunRows::count(const Statement& row, int column) {
@@ -50,8 +49,8 @@ std::uint64_t RunRows::decimal(const std::string& text) {
     return n;
 }
 
-void RunRows::stop() {
-    reported_ = true;
+void RunRows::stop(Reported error) {
+    reported_ = error;
     fail("");
 }
 

@@ -27,9 +27,9 @@ public:
 
     bool good() const { return !problem_ && db_.good(); }
     void fail(const char* problem);
-    void stop();  // the error is already reported
+    void stop(Reported error);
     // Reports the error, if there is one.
-    bool finish();
+    Result<Done> finish();
 
     std::uint64_t count(const Statement& row, int column);
     std::size_t index(const Statement& row, int column, std::size_t end);
@@ -52,7 +52,7 @@ private:
     std::string file_;
     Diagnostics& diagnostics_;
     const char* problem_ = nullptr;
-    bool reported_ = false;
+    std::optional<Reported> reported_;
     TapNumbers spare_;  // written to by rows without a tap
     std::unordered_map<std::int64_t, std::string> names_;
     std::unordered_map<std::string, std::int64_t> numbers_;  // name -> its number

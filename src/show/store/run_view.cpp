@@ -7,7 +7,7 @@
 #include <cctype>
 #include <set>
 
-#include "base/codes.h"
+#include "base/codes/runs.h"
 #include "base/file.h"
 #include "base/letter_case.h"
 #include "show/store/run_file.h"
@@ -37,13 +37,12 @@ Cell cell_of(sqlite3_stmt* row, int column) {
 
 Result<int> attach(Database& db, const NamedRun& given, Diagnostics& diagnostics) {
     const NamedRun run{given.name, run_file_of(given.path)};
-    if (!is_readable(run.path, diagnostics)) return failure;
+    if (const auto done = is_readable(run.path, diagnostics); !done) return done.failure();
     db.run(fmt::format("ATTACH '{}' AS \"{}\"", uri_of(run.path), run.name));
     const int format = checked_format(db, run.name);
     if (db.good()) add_older_tables(db, run.name, format);
     if (db.good()) return format;
-    diagnostics.report(Code::run_malformed, {run.path.string(), 0}, db.error());
-    return failure;
+    return diagnostics.report(code::run_malformed, {run.path.string(), 0}, db.error());
 }
 
 // A view with the rows of all runs.
@@ -118,13 +117,12 @@ Result<Done> RunView::for_each_row(std::string_view sql, std::vector<std::string
         take(row);
     }
     if (db.good()) return Done{};
-    const Code code = db.damaged() ? Code::run_malformed : Code::query_refused;
+    const ErrorCode code = db.damaged() ? code::run_malformed : code::query_refused;
     const bool late = deadline_ && sqlite3_errcode(db.handle()) == SQLITE_INTERRUPT;
-    diagnostics.report(
+    return diagnostics.report(
         code, {name_, 0},
         late ? fmt::format("it takes longer than {} s", deadline_->limit.count() / 1000.0)
              : db.error());
-    return failure;
 }
 
 Result<Done> RunView::for_each_row(std::string_view sql,
@@ -137,13 +135,14 @@ Result<Done> RunView::for_each_row(std::string_view sql,
 Result<Table> RunView::query(std::string_view sql, Diagnostics& diagnostics) const {
     Table table;
     auto take = [&](const Row& row) { table.rows.push_back(row); };
-    if (!for_each_row(sql, table.columns, take, diagnostics)) return failure;
+    if (const auto done = for_each_row(sql, table.columns, take, diagnostics); !done)
+        return done.failure();
     return table;
 }
 
 Result<RunView> open_run(const std::filesystem::path& given, Diagnostics& diagnostics) {
     const std::filesystem::path path = run_file_of(given);
-    if (!is_readable(path, diagnostics)) return failure;
+    if (const auto done = is_readable(path, diagnostics); !done) return done.failure();
     auto db = std::make_unique<Database>(uri_of(path), SQLITE_OPEN_READONLY);
     harden(*db, 0);
     const int format = checked_format(*db, "main");
@@ -154,17 +153,15 @@ Result<RunView> open_run(const std::filesystem::path& given, Diagnostics& diagno
     }
     close_for_writing(*db);
     if (!db->good()) {
-        diagnostics.report(Code::run_malformed, {path.string(), 0}, db->error());
-        return failure;
+        return diagnostics.report(code::run_malformed, {path.string(), 0}, db->error());
     }
     return RunView(std::move(db), path.string());
 }
 
 Result<RunView> open_runs(const std::vector<NamedRun>& runs, Diagnostics& diagnostics) {
     if (runs.size() > kMostRuns) {
-        diagnostics.report(Code::query_refused, {},
-                           fmt::format("{} runs are more than {}", runs.size(), kMostRuns));
-        return failure;
+        return diagnostics.report(code::query_refused, {},
+                                  fmt::format("{} runs are more than {}", runs.size(), kMostRuns));
     }
     auto db = std::make_unique<Database>("file::memory:", SQLITE_OPEN_READWRITE);
     harden(*db, runs.size());
@@ -172,15 +169,14 @@ Result<RunView> open_runs(const std::vector<NamedRun>& runs, Diagnostics& diagno
     std::vector<int> formats;
     for (const NamedRun& run : runs) {
         const Result<int> format = attach(*db, run, diagnostics);
-        if (!format) return failure;
+        if (!format) return format.failure();
         formats.push_back(*format);
         names += (names.empty() ? "" : ", ") + run.path.string();
     }
     for (const View& view : views()) db->run(create_joint_view(view, runs, formats));
     close_for_writing(*db);
     if (!db->good()) {
-        diagnostics.report(Code::query_refused, {names, 0}, db->error());
-        return failure;
+        return diagnostics.report(code::query_refused, {names, 0}, db->error());
     }
     return RunView(std::move(db), names);
 }

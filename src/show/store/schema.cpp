@@ -92,6 +92,10 @@ constexpr RawTable kTables[] = {
      "tap INTEGER, state INTEGER, transfers INTEGER NOT NULL, min_bytes INTEGER NOT NULL, "
      "max_bytes INTEGER NOT NULL, overhead_ns INTEGER NOT NULL, PRIMARY KEY (tap, state)",
      kKeyed},
+    {"raw_host_counts",
+     "tap INTEGER, state INTEGER, counter TEXT NOT NULL, value INTEGER NOT NULL, "
+     "PRIMARY KEY (tap, state, counter)",
+     kKeyed},
     {"raw_call_paths",
      "tap INTEGER, path INTEGER, parent INTEGER, state INTEGER NOT NULL, source TEXT NOT NULL, "
      "entries INTEGER NOT NULL, inclusive_ns INTEGER NOT NULL, own_ns INTEGER NOT NULL, "

@@ -14,7 +14,7 @@ inline constexpr int kApplicationId = 0x54415044;  // "TAPD"
 // Increases whenever a table changes; the tables of the previous format then get a file of their
 // own (such as format_5.h), so that its runs can still be read. Views may change at any time: those
 // in the file are for other programs, and our queries use temporary views.
-inline constexpr int kUserVersion = 6;
+inline constexpr int kUserVersion = 7;
 
 struct SchemaObject {
     std::string name;

@@ -73,6 +73,7 @@ View numbers_view();
 View frames_view();
 View host_states_view();
 View host_sites_view();
+View host_counts_view();
 View call_paths_view();
 View call_devices_view();
 View host_visits_view();

@@ -37,6 +37,7 @@ const std::vector<View>& views() {
                                           frames_view(),
                                           host_states_view(),
                                           host_sites_view(),
+                                          host_counts_view(),
                                           call_paths_view(),
                                           call_devices_view(),
                                           host_visits_view(),

@@ -27,7 +27,8 @@ Result<Done> append_view(const View& view, const RunView& run, std::string& out,
     };
     std::string sql = "SELECT * FROM " + view.name;
     if (!view.order.empty()) sql += " ORDER BY " + view.order;
-    if (!run.for_each_row(sql, append_row, diagnostics)) return failure;
+    if (const auto done = run.for_each_row(sql, append_row, diagnostics); !done)
+        return done.failure();
     out += "\n  ]";
     return Done{};
 }
@@ -41,7 +42,8 @@ Result<std::string> views_json(const RunView& run, Diagnostics& diagnostics) {
     for (const View& view : views()) {
         out += separator;
         separator = ",\n";
-        if (!append_view(view, run, out, diagnostics)) return failure;
+        if (const auto done = append_view(view, run, out, diagnostics); !done)
+            return done.failure();
     }
     return out + "\n}\n";
 }

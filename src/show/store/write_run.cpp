@@ -13,7 +13,7 @@
 #include <unordered_map>
 
 #include "base/check.h"
-#include "base/codes.h"
+#include "base/codes/files.h"
 #include "base/new_file.h"
 #include "model/pragma.h"
 #include "model/tap_json.h"
@@ -365,16 +365,14 @@ Result<Done> write_run_and_calls(const Run& run, const Analysis& analysis, const
                                  const std::filesystem::path& path, Diagnostics& diagnostics) {
     NewFile made(path);
     if (made.is_device()) {
-        diagnostics.report(Code::file_unwritable, {}, path.string(),
-                           "a run is a file, and this is a device or a pipe");
-        return failure;
+        return diagnostics.report(code::file_unwritable, {}, path.string(),
+                                  "a run is a file, and this is a device or a pipe");
     }
     std::string error = made.part().empty() ? std::strerror(errno)
                                             : write_database(run, analysis, calls, made.part());
     if (error.empty() && !made.put_in_place()) error = std::strerror(errno);
     if (error.empty()) return Done{};
-    diagnostics.report(Code::file_unwritable, {}, path.string(), error);
-    return failure;
+    return diagnostics.report(code::file_unwritable, {}, path.string(), error);
 }
 
 }  // namespace tapestry

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <sstream>
 
-#include "base/codes.h"
+#include "base/codes/weave.h"
 
 namespace tapestry {
 
@@ -44,8 +44,7 @@ Result<Budget> budget_of(const std::string& text, Diagnostics& diagnostics) {
         good = good && limit && *limit;
     }
     if (good) return budget;
-    diagnostics.report(Code::budget_malformed, {}, text);
-    return failure;
+    return diagnostics.report(code::budget_malformed, {}, text);
 }
 
 bool fits(const Area& added, const Area& original, const Budget& budget) {

@@ -5,6 +5,7 @@
 
 #include <numeric>
 
+#include "base/codes/synthesis.h"
 #include "weave/choose/passes.h"
 
 namespace tapestry {
@@ -59,7 +60,10 @@ TEST(Budget, WhatIsTooLargeByItselfIsDropped) {
 }
 
 TEST(Budget, AFailedSynthesisEndsTheSearch) {
-    EXPECT_FALSE(into_passes({0, 1}, true, [](const Sites&) -> Result<bool> { return failure; }));
+    Diagnostics diagnostics;
+    EXPECT_FALSE(into_passes({0, 1}, true, [&](const Sites&) -> Result<bool> {
+        return diagnostics.report(code::synthesis_failed, {}, "said");
+    }));
 }
 
 }  // namespace

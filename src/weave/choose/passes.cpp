@@ -16,13 +16,13 @@ Result<std::size_t> how_many_to_drop(const std::vector<std::size_t>& sites,
     std::size_t enough = sites.size() - 1;
     const Result<bool> all = fit_from(0);
     const Result<bool> last = all && !*all && enough > 0 ? fit_from(enough) : all;
-    if (!all || !last) return failure;
+    if (!all || !last) return failure_of(all, last);
     if (*all) return 0;
     if (!*last) return sites.size();
     while (too_few < enough) {
         const std::size_t middle = (too_few + enough) / 2;
         const Result<bool> good = fit_from(middle);
-        if (!good) return failure;
+        if (!good) return good.failure();
         if (*good)
             enough = middle;
         else
@@ -37,7 +37,7 @@ Result<Passes> into_passes(std::vector<std::size_t> sites, bool all, const FitsT
     Passes out;
     while (!sites.empty() && (all || out.passes.empty())) {
         const Result<std::size_t> drop = how_many_to_drop(sites, fits);
-        if (!drop) return failure;
+        if (!drop) return drop.failure();
         if (*drop == sites.size()) {  // the most useful one is too large by itself
             out.dropped.push_back(sites.back());
             sites.pop_back();

@@ -205,8 +205,7 @@ private:
         const std::string file = (folder_ / "taps.json").string();
         Diagnostics ignored;
         const Result<std::string> text = read_file(file, ignored);
-        const Result<TapMap> map =
-            text ? tap_map_from_json(*text, file, ignored) : Result<TapMap>(failure);
+        const Result<TapMap> map = text ? tap_map_from_json(*text, file, ignored) : text.failure();
         if (!map) return differ({file, 0}, "there is no tap map, which says what was woven");
         if (map->taps.empty()) return differ({file, 0}, "no tap was woven");
         for (const Tap& tap : map->taps) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "weave/compare/item_places.h"
 
-#include <array>
 #include <utility>
 
 #include "base/text.h"
@@ -25,23 +24,6 @@ bool is_branch_end(std::string_view word) { return is_one_of(word, {"`elsif", "`
 // A definition, or a comment that a tool obeys.
 bool is_note(const ComparedToken& token) {
     return token.kind == TokenKind::text && !token.text.starts_with('"');
-}
-
-std::string_view end_of_declaration(std::string_view word) {
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kPairs = {
-        {{"function", "endfunction"},
-         {"task", "endtask"},
-         {"specify", "endspecify"},
-         {"property", "endproperty"},
-         {"sequence", "endsequence"},
-         {"class", "endclass"},
-         {"covergroup", "endgroup"},
-         {"clocking", "endclocking"},
-         {"checker", "endchecker"}}};
-    for (const auto& [open, close] : kPairs) {
-        if (open == word) return close;
-    }
-    return {};
 }
 
 // A place in the tokens. Going past the end, or meeting what is not understood, fails for good.

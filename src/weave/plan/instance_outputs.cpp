@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "weave/plan/instance_outputs.h"
-
 #include <algorithm>
 
 #include "model/expression_variables.h"
+#include "weave/plan/hierarchy.h"
 
 namespace tapestry {
 

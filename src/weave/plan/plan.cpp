@@ -10,15 +10,15 @@
 #include <string>
 #include <vector>
 
-#include "base/codes.h"
+#include "base/codes/plan.h"
 #include "base/path_name.h"
+#include "base/verilog_text.h"
 #include "model/tap_map.h"
+#include "model/tap_plan.h"
 #include "weave/plan/clock_roots.h"
 #include "weave/plan/drivers.h"
 #include "weave/plan/guard_reads.h"
 #include "weave/plan/hierarchy.h"
-#include "weave/plan/races.h"
-#include "weave/plan/site_parameters.h"
 #include "weave/plan/spot.h"
 #include "weave/plan/state_waits.h"
 #include "weave/plan/unseen.h"
@@ -26,6 +26,111 @@
 namespace tapestry {
 
 namespace {
+
+// The parameters of a woven tap: one text serves all parameterisations of its module.
+
+// A state port of 64 bits fits a register of any width up to that, so that one text serves every
+// parameterisation, even those first seen after weaving. Wider registers get their elaborated
+// width.
+constexpr std::uint32_t kPortWidth = 64;
+constexpr std::uint64_t kMostBins = 1 << 16;
+constexpr std::uint64_t kSlackBins =
+    4;  // output registers let a queue hold a little more than its array
+
+std::uint64_t bins_of(const QueuePart& queue) {
+    return queue.bus.name.empty() ? std::min(queue.depth + 1 + kSlackBins, kMostBins) : queue.bins;
+}
+
+std::uint64_t most_bins(const std::vector<Spot>& places) {
+    std::uint64_t most = 0;
+    for (const Spot& spot : places) most = std::max(most, bins_of(spot.finding->queue()));
+    return most;
+}
+
+std::uint32_t code_width(const Constant& code) {
+    const auto top_digit =
+        static_cast<std::uint32_t>(std::stoi(code.hex().substr(0, 1), nullptr, 16));
+    std::uint32_t bits = 0;
+    for (std::uint32_t d = top_digit; d; d >>= 1) ++bits;
+    return std::max<std::uint32_t>(1, static_cast<std::uint32_t>(code.hex().size() - 1) * 4 + bits);
+}
+
+void widen(TapSite& site, const Finding& f) {
+    const auto widest = [](auto& all, const auto& one) { all = std::max(all, one); };
+    if (auto* machine = std::get_if<MachinePart>(&site.own))
+        widest(machine->width, f.machine().width);
+    else if (auto* stream = std::get_if<StreamPart>(&site.own))
+        widest(stream->keep_width, f.stream().keep_width);
+    else if (auto* trace = std::get_if<TracePart>(&site.own))
+        widest(trace->width, f.trace().width);
+}
+
+void fill_codes(TapSite& site, const std::vector<Spot>& places) {
+    std::set<Constant> codes;
+    for (const Spot& spot : places) {
+        for (const FindingState& state : spot.finding->found_states) codes.insert(state.code);
+    }
+    site.codes.assign(codes.begin(), codes.end());
+    for (const Constant& code : site.codes)
+        site.code_width = std::max(site.code_width, code_width(code));
+}
+
+void fill_port(TapSite& site) {
+    const std::uint32_t width = site.machine().width;
+    site.port_width = std::max(kPortWidth, width);
+    site.one_hot =
+        width > kPortWidth && std::all_of(site.codes.begin(), site.codes.end(),
+                                          [](const Constant& code) { return code.is_one_hot(); });
+}
+
+// Makes each parameter large enough for all places.
+void fill_parameters(TapSite& site, const std::vector<Spot>& places) {
+    for (const Spot& spot : places) {
+        widen(site, *spot.finding);
+        for (std::size_t i = 0; i < site.synced.size(); ++i)
+            site.synced[i].width = std::max(site.synced[i].width, spot.finding->synced[i].width);
+    }
+    if (auto* queue = std::get_if<QueuePart>(&site.own)) queue->bins = most_bins(places);
+    fill_codes(site, places);
+    if (site.is(TapKind::fsm)) fill_port(site);
+}
+
+// Registers assigned with `=` in a clocked process: sampling them at the same edge is a race.
+
+// Whether an observed signal, or its inverse, is such a register.
+bool is_assigned_blocking(const Hierarchy& hierarchy, const Spot& spot, std::string text) {
+    const Module& module = hierarchy.module_of(spot.node);
+    if (text.starts_with('!')) text.erase(0, 1);
+    const std::string name =
+        text.starts_with('\\') ? plain(text) : text.substr(0, text.find_first_of(".["));
+    VarId var = hierarchy.find_var(spot.finding->module, joined(spot.finding->scope, name));
+    if (var == kNone) var = hierarchy.find_var(spot.finding->module, name);
+    return var != kNone &&
+           std::any_of(module.assignments.begin(), module.assignments.end(),
+                       [&](const Assignment& a) {
+                           return a.target == var && a.blocking && a.process != kNone &&
+                                  module.processes[static_cast<std::size_t>(a.process)].kind ==
+                                      Process::Kind::clocked;
+                       });
+}
+
+// A single register can be held (TapSite::held), an expression of several signals cannot: some of
+// them may change at the very edge at which it would be sampled.
+bool would_be_a_race(const Hierarchy& hierarchy, const Spot& spot) {
+    // A stream, its trace, and bus timing evaluate expressions.
+    const bool computed = spot.finding->is(TapKind::stream) ||
+                          (spot.finding->is(TapKind::trace) && spot.finding->valid != kNone) ||
+                          !spot.finding->bus().name.empty();
+    if (!computed) return false;
+    for (const auto& [port, text] : spot.finding->observe) {
+        const std::vector<VerilogWord> words = words_of(text);
+        if (words.size() < 2) continue;
+        for (const VerilogWord& word : words) {
+            if (is_assigned_blocking(hierarchy, spot, std::string(word.text))) return true;
+        }
+    }
+    return false;
+}
 
 // Groups findings by source text: one text is woven once, however many instances it has.
 
@@ -222,7 +327,7 @@ private:
         const Finding& first = *wanted.front().finding;
         for (const Spot& spot : group.places) {
             if (spot.finding->observe == first.observe) continue;
-            diagnostics_.report(Code::finding_depends_on_parameters,
+            diagnostics_.report(code::finding_depends_on_parameters,
                                 {file_of(design_, first.place), first.place.line},
                                 path_of(hierarchy_, spot));
             return;

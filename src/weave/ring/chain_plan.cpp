@@ -27,7 +27,7 @@ std::uint32_t bins_width(std::uint64_t bins) { return std::max(3U, width_of(bins
 // than one byte (taps/ring/tapestry_sweep.v).
 std::uint32_t fewest_bits(std::uint32_t counter_width, std::uint32_t entry_width) {
     const std::uint32_t bytes = (counter_width + 7) / 8;
-    return std::max(std::max(entry_width, bytes) + bytes + 4, entry_width + 9);
+    return std::max(std::max(entry_width, bytes) + bytes + 6, entry_width + 9);
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "base/codes.h"
+#include "base/codes/weave.h"
 #include "base/verilog_text.h"
 
 namespace tapestry {
@@ -93,9 +93,8 @@ Result<InbandStream> find_inband_stream(const TapPlan& plan, const std::string& 
             stream.has_keep ? part.keep_width * part.bytes_per_keep : part.bytes_per_beat);
         if (stream.bytes > 0) return stream;
     }
-    diagnostics.report(Code::inband_stream, {}, stem,
-                       "no stream of the top has these ports and data of whole bytes");
-    return failure;
+    return diagnostics.report(code::inband_stream, {}, stem,
+                              "no stream of the top has these ports and data of whole bytes");
 }
 
 TapPlan on_inner_nets(TapPlan plan, const InbandStream& stream) {
@@ -119,9 +118,9 @@ Result<Done> write_inner_nets(const RingModule& top, const InbandStream& stream,
         const auto port =
             header.ansi ? port_text(file.masked(), header, name) : std::optional<PortText>();
         if (!port) {
-            diagnostics.report(Code::inband_stream, {file.name(), 0}, stream.stem,
-                               "port '" + name + "' has no declaration of its own in the header");
-            return failure;
+            return diagnostics.report(
+                code::inband_stream, {file.name(), 0}, stream.stem,
+                "port '" + name + "' has no declaration of its own in the header");
         }
         const bool reg = port->reg != kNowhere;
         if (reg) file.replace(port->reg, port->reg + 3, "wire");

@@ -2,11 +2,15 @@
 #include "weave/ring/link.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
 
-#include "base/codes.h"
+#include "base/codes/files.h"
+#include "base/codes/plan.h"
+#include "base/codes/projects.h"
+#include "base/codes/weave.h"
 #include "base/verilog_text.h"
 #include "model/record_layout.h"
 #include "weave/ring/chain_plan.h"
@@ -34,7 +38,30 @@ std::string clock_in_top(const TapMap& map, int clock) {
     return (c.edge == "negedge" ? "~" : "") + spelled(c.name);
 }
 
-// The clock with the most taps first: the hub runs on it, and its taps need no bridge.
+const TapClock& clock_of(const TapMap& map, const Part& part) {
+    return map.clocks[static_cast<std::size_t>(part.clock)];
+}
+
+// The hub runs on the first clock, and the taps of that need no bridge: the clock with the most
+// taps, or the one that was chosen.
+Result<Done> put_chosen_first(std::vector<Part>& parts, const TapMap& map,
+                              const std::string& chosen, Diagnostics& diagnostics) {
+    if (chosen.empty() || parts.empty()) return Done{};
+    std::vector<std::string> names;
+    for (const Part& part : parts) names.push_back(clock_of(map, part).name);
+    const auto found = std::find(names.begin(), names.end(), chosen);
+    if (found == names.end()) {
+        return diagnostics.report(
+            code::command_line_refused, {},
+            fmt::format("no tap counts the edges of '{}', but some do those of {}", chosen,
+                        fmt::join(names, ", ")),
+            "weave ");
+    }
+    const auto first = parts.begin() + (found - names.begin());
+    std::rotate(parts.begin(), first, first + 1);
+    return Done{};
+}
+
 std::vector<Part> parts_of(const TapMap& map, const RingModules& modules,
                            Diagnostics& diagnostics) {
     std::vector<Part> parts;
@@ -43,7 +70,7 @@ std::vector<Part> parts_of(const TapMap& map, const RingModules& modules,
         const int clock = threads[t].clocks.front();
         if (clock < 0) continue;  // holds no tap of the map
         if (clock_in_top(map, clock).empty()) {
-            diagnostics.report(Code::unsupported_ring_clock, {},
+            diagnostics.report(code::unsupported_ring_clock, {},
                                map.clocks[static_cast<std::size_t>(clock)].path);
             continue;
         }
@@ -177,15 +204,14 @@ std::string why_too_large(const Tap& tap, const LinkMap& link) {
     return tap.kind() == TapKind::trace ? why_no_trace(tap, link.counter_width) : std::string();
 }
 
-// Reports every tap that is too large for the link; false if there is one.
-bool fits_the_ring(const TapMap& map, Diagnostics& diagnostics) {
-    bool good = true;
+// Reports every tap that is too large for the link; fails if there is one.
+Result<Done> fits_the_ring(const TapMap& map, Diagnostics& diagnostics) {
+    Result<Done> good = Done{};
     for (const Tap& tap : map.taps) {
         const std::string why = why_too_large(tap, map.link);
         if (why.empty()) continue;
-        diagnostics.report(Code::project_malformed, {},
-                           fmt::format("tap '{}' does not fit the link: {}", tap.path, why));
-        good = false;
+        good = diagnostics.report(code::project_malformed, {},
+                                  fmt::format("tap '{}' does not fit the link: {}", tap.path, why));
     }
     return good;
 }
@@ -221,23 +247,24 @@ std::vector<HubPart> hub_parts_of(const TapMap& map, const std::vector<Part>& pa
 
 Result<TapMap> weave_link(const TapPlan& given, const LinkOptions& options,
                           const RingModules::OpenFile& open, Diagnostics& diagnostics) {
-    Result<InbandStream> inband;
+    std::optional<InbandStream> inband;
     TapPlan plan = with_full_tables(given, options);
     if (options.link == "inband") {
-        inband = find_inband_stream(plan, options.stream, diagnostics);
-        if (!inband) return failure;
+        const auto found = find_inband_stream(plan, options.stream, diagnostics);
+        if (!found) return found.failure();
+        inband = *found;
         plan = on_inner_nets(std::move(plan), *inband);
     }
     const RingModules modules(plan, open, diagnostics);
     TapMap map = plan.map;
     const bool reachable =
         !modules.in_order().empty() && modules.in_order().back()->name == map.top;
-    const std::vector<Part> parts =
-        reachable ? parts_of(map, modules, diagnostics) : std::vector<Part>();
+    std::vector<Part> parts = reachable ? parts_of(map, modules, diagnostics) : std::vector<Part>();
     if (parts.empty()) {
-        diagnostics.report(Code::nothing_to_measure, {}, map.top);
-        return failure;
+        return diagnostics.report(code::nothing_to_measure, {}, map.top);
     }
+    if (const auto done = put_chosen_first(parts, map, options.clock, diagnostics); !done)
+        return done.failure();
     std::vector<HubPart> hub_parts = hub_parts_of(map, parts, plan, options);
     const RingBus bus = bus_of(plan, hub_parts, options);
     map.link.link = options.link;
@@ -250,7 +277,7 @@ Result<TapMap> weave_link(const TapPlan& given, const LinkOptions& options,
     }
     for (Tap& tap : map.taps) places.place(tap);
     keep_taps_on_rings(map);
-    if (!fits_the_ring(map, diagnostics)) return failure;
+    if (const auto done = fits_the_ring(map, diagnostics); !done) return done.failure();
     if (inband) {
         map.link.stream_bytes = inband->bytes;
         add_link_tap(map, *inband, places.of_link());
@@ -261,7 +288,10 @@ Result<TapMap> weave_link(const TapPlan& given, const LinkOptions& options,
     for (std::size_t p = 0; p < parts.size(); ++p)
         ends.push_back({parts[p].thread, hub_parts[p].start, hub_parts[p].end});
     const RingModule& top = *modules.in_order().back();
-    if (inband && !write_inner_nets(top, *inband, diagnostics)) return failure;
+    if (inband) {
+        if (const auto done = write_inner_nets(top, *inband, diagnostics); !done)
+            return done.failure();
+    }
     write_rings(plan, modules, ends, bus, options);
     write_hub(top, hub_parts, bus, map.link, options, inband ? &*inband : nullptr);
     return map;

@@ -14,7 +14,8 @@
 namespace tapestry {
 
 struct LinkOptions {
-    std::string link = "sim";          // sim, uart, axil, axis, inband, dram
+    std::string link = "sim";          // sim, uart, axil, axis, inband, dram, jtag-MAKER
+    std::string clock;                 // of hub and link, by its name; empty: that of most taps
     std::uint64_t uart_divisor = 868;  // clock cycles of a bit: 115,200 baud at 100 MHz
     std::uint32_t counter_width = 32;  // bits; a frame must have fewer edges than it can count
     bool block_ram = false;            // tables in block RAM, for FPGAs without a smaller kind

@@ -51,16 +51,12 @@ const std::vector<NewPort> kInbandPins = {{"input", "[7:0] ", "tapestry_inband_c
                                           {"input", "", "tapestry_inband_command_tvalid"},
                                           {"output", "", "tapestry_inband_command_tready"}};
 
-// The pins of each link, as its module declares them.
-std::vector<NewPort> pins_of(const std::string& link) {
-    if (link == "uart")
-        return {{"input", "", "tapestry_uart_rx"}, {"output", "", "tapestry_uart_tx"}};
-    if (link == "axil") return kAxilPins;
-    if (link == "axis") return kAxisPins;
-    if (link == "dram") return kDramPins;
-    if (link == "inband") return kInbandPins;
-    return {};
-}
+const std::vector<NewPort> kJtagPins = {{"input", "", "tapestry_jtag_tck"},
+                                        {"input", "", "tapestry_jtag_tms"},
+                                        {"input", "", "tapestry_jtag_tdi"},
+                                        {"output", "", "tapestry_jtag_tdo"}};
+
+bool is_jtag_link(const std::string& link) { return link.starts_with("jtag-"); }
 
 // Numbers of one width as one constant, the first in the lowest bits.
 std::string constant_text(std::uint32_t width, const std::vector<std::uint64_t>& numbers) {
@@ -207,6 +203,15 @@ private:
     std::vector<std::string> starts_;  // by part: the net by which the ring comes
 };
 
+// The maker's test port, from jtag-MAKER.
+std::vector<std::string> test_port_text(const std::string& link, const std::string& outer_pins) {
+    return {"wire tapestry_port_clk, tapestry_port_shift, tapestry_port_in, tapestry_port_out;",
+            fmt::format("tapestry_jtag_{} tapestry_port (.port_clk_o(tapestry_port_clk), "
+                        ".port_shift_o(tapestry_port_shift), .port_data_o(tapestry_port_in), "
+                        ".port_data_i(tapestry_port_out){});",
+                        link.substr(link.find('-') + 1), outer_pins)};
+}
+
 std::vector<std::string> link_text(const std::string& clock, const LinkMap& map,
                                    const LinkOptions& options, const std::string& link_ring,
                                    const InbandStream* inband) {
@@ -219,10 +224,20 @@ std::vector<std::string> link_text(const std::string& clock, const LinkMap& map,
     if (inband)
         parameters = fmt::format(" #(.WIDTH({}), .HAS_LAST({}){})", 8 * inband->bytes,
                                  inband->has_last ? 1 : 0, width_parameter(map));
-    std::string pins = link_ring + (inband ? inband_pins(*inband) : "");
-    for (const NewPort& pin : pins_of(options.link)) pins += fmt::format(", .{0}({0})", pin.name);
+    std::string outer_pins;
+    for (const NewPort& pin : link_pins(options.link))
+        outer_pins += fmt::format(", .{0}({0})", pin.name);
+    std::string pins = link_ring + (inband ? inband_pins(*inband) : "") + outer_pins;
+    std::string module = options.link;
+    if (is_jtag_link(options.link)) {
+        lines = test_port_text(options.link, outer_pins);
+        pins =
+            ", .port_clk_i(tapestry_port_clk), .port_shift_i(tapestry_port_shift), "
+            ".port_data_i(tapestry_port_in), .port_data_o(tapestry_port_out)";
+        module = "jtag";
+    }
     lines.push_back(fmt::format("tapestry_link_{}{} tapestry_link (.clk_i({}), .rst_i(1'b0),",
-                                options.link, parameters, clock));
+                                module, parameters, clock));
     lines.push_back(
         "    .command_valid_o(tapestry_command_valid), "
         ".command_ready_i(tapestry_command_ready), "
@@ -237,10 +252,22 @@ std::vector<std::string> link_text(const std::string& clock, const LinkMap& map,
 
 }  // namespace
 
+// The pins of each link, as its module declares them. The FPGA's own test port needs none.
+std::vector<NewPort> link_pins(const std::string& link) {
+    if (link == "uart")
+        return {{"input", "", "tapestry_uart_rx"}, {"output", "", "tapestry_uart_tx"}};
+    if (link == "axil") return kAxilPins;
+    if (link == "axis") return kAxisPins;
+    if (link == "dram") return kDramPins;
+    if (link == "inband") return kInbandPins;
+    if (link == "jtag-pins") return kJtagPins;
+    return {};
+}
+
 void write_hub(const RingModule& top, const std::vector<HubPart>& parts, const RingBus& bus,
                const LinkMap& map, const LinkOptions& options, const InbandStream* inband) {
     FileWeaver& file = *top.file;
-    add_ports(top, pins_of(options.link));
+    add_ports(top, link_pins(options.link));
     std::string wires;
     for (const HubPart& part : parts)
         wires +=

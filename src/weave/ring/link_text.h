@@ -19,6 +19,9 @@ struct HubPart {
     std::size_t lean_taps = 0;
 };
 
+// The pins that a link adds to the top.
+std::vector<NewPort> link_pins(const std::string& link);
+
 // `inband` is the stream of the inband link, null for other links.
 void write_hub(const RingModule& top, const std::vector<HubPart>& parts, const RingBus& bus,
                const LinkMap& map, const LinkOptions& options, const InbandStream* inband);

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "base/codes.h"
+#include "base/codes/weave.h"
 #include "base/path_name.h"
 #include "base/verilog_text.h"
 
@@ -42,7 +42,7 @@ bool RingModules::open_text(RingModule& module) {
     const auto structure =
         text ? structure_of(module.file->masked(), *text) : std::optional<ModuleStructure>();
     if (!structure) {
-        diagnostics_.report(Code::unsupported_ring, {node.file, node.module_line}, module.name,
+        diagnostics_.report(code::unsupported_ring, {node.file, node.module_line}, module.name,
                             "its text does not have the form of a module; a macro makes it");
         return false;
     }
@@ -204,7 +204,7 @@ void RingModules::report_missed(const RingModule& module) {
                 return item->name == c.name && item->module == c.module;
             });
             if (seen || !reported.insert(c.name).second) continue;
-            diagnostics_.report(Code::unsupported_ring, {module.file->name(), c.line}, c.path,
+            diagnostics_.report(code::unsupported_ring, {module.file->name(), c.line}, c.path,
                                 "the text around it does not show the instance; a macro makes it");
         }
     }
@@ -213,7 +213,7 @@ void RingModules::report_missed(const RingModule& module) {
 void RingModules::leave_out(const RingModule& module, std::size_t position, const std::string& what,
                             const std::string& why) {
     diagnostics_.report(
-        Code::unsupported_ring,
+        code::unsupported_ring,
         {module.file->name(), static_cast<std::uint32_t>(line_of(module.file->masked(), position))},
         module.name + "." + what, why);
 }

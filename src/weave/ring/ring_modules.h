@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The modules that the rings pass through, and the threads through each of them (ring_threads.h).
+// The modules that the rings pass through, and the threads through each of them.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -12,12 +13,84 @@
 
 #include "base/diagnostics.h"
 #include "model/tap_plan.h"
-#include "weave/ring/ring_threads.h"
-#include "weave/ring/ring_tree.h"
 #include "weave/text/file_weaver.h"
 #include "weave/text/module_structure.h"
 
 namespace tapestry {
+
+// A *thread* is the path of one ring through the text of one module: taps and instances in the
+// order of the text, inside their generate constructs. A module instantiated under several clocks
+// still has one text: two of its taps share a thread if they have the same clock in every instance
+// of the module.
+
+inline constexpr int kAbsent = -2;  // in place of a clock: no such tap in that instance
+
+struct ThreadElement {
+    enum class Kind { tap, instance, construct } kind = Kind::tap;
+    std::vector<int> clocks;  // of a tap or instance, for each instance of the module
+    std::size_t site = 0;     // tap: index in TapPlan::sites
+    const StructureItem* item = nullptr;
+    std::string child;                               // instance: its module
+    std::size_t child_thread = 0;                    // and which thread of it
+    std::vector<std::vector<ThreadElement>> bodies;  // construct: one for each body of the item
+};
+
+struct Thread {
+    std::vector<int> clocks;  // for each instance of the module; kAbsent: it has no tap there
+    std::string suffix;       // of the ring ports: empty when the module has one thread
+    std::vector<ThreadElement> elements;
+};
+
+// The common clock of several elements: kAbsent if there are none, nothing if they differ.
+class OneClock {
+public:
+    void add(int clock) {
+        if (clock == kAbsent) return;
+        differs_ = differs_ || (clock_ != kAbsent && clock_ != clock);
+        clock_ = clock;
+    }
+    std::optional<int> get() const { return differs_ ? std::nullopt : std::optional(clock_); }
+
+private:
+    int clock_ = kAbsent;
+    bool differs_ = false;
+};
+
+// Distributes the elements of a module's text over as few threads as its clocks allow.
+std::vector<Thread> threads_of(const std::vector<ThreadElement>& all);
+
+// The instance tree of a plan, for the ring: which instances a statement of the text creates, and
+// which modules contain taps.
+
+class RingTree {
+public:
+    explicit RingTree(const TapPlan& plan);
+
+    const TreeNode& node(std::int32_t id) const { return plan_.tree[static_cast<std::size_t>(id)]; }
+    const std::vector<std::int32_t>& children(std::int32_t id) const {
+        return children_[static_cast<std::size_t>(id)];
+    }
+    std::vector<std::int32_t> nodes_of(const std::string& module) const;
+    // Whether a tap is in the module or below it. One text serves all its instances, so a tap below
+    // one of them counts for all.
+    bool has_taps(const std::string& module) const { return with_taps_.contains(module); }
+
+    // The instances below a node that an item of its text creates, lowest element first, as in a
+    // concatenation of ports. Without indices, `scope` stands for every iteration of its loops.
+    std::vector<std::int32_t> instances_of(std::int32_t node, const StructureItem& item,
+                                           const std::string& scope, bool with_indices) const;
+
+private:
+    void find_with_taps();
+
+    const TapPlan& plan_;
+    std::map<std::string, std::vector<std::int32_t>> nodes_of_;  // by module
+    std::vector<std::vector<std::int32_t>> children_;            // by node
+    std::set<std::string> with_taps_;
+};
+
+// A name or label as elaboration knows it.
+std::string without_backslash(std::string name);
 
 struct RingModule {
     std::string name;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "weave/ring/ring_threads.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
+
+#include "weave/ring/ring_modules.h"
 
 namespace tapestry {
 

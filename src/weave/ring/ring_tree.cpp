@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "weave/ring/ring_tree.h"
-
 #include <algorithm>
 
 #include "base/path_name.h"
+#include "weave/ring/ring_modules.h"
 
 namespace tapestry {
 

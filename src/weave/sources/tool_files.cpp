@@ -7,8 +7,9 @@
 #include <array>
 #include <set>
 
-#include "base/codes.h"
+#include "base/codes/synthesis.h"
 #include "base/file.h"
+#include "weave/sources/packaged_ip.h"
 #include "weave/text/build_inputs.h"
 
 namespace tapestry {
@@ -35,6 +36,15 @@ foreach queue [get_cells -hierarchical -filter {ORIG_REF_NAME =~ tapestry_async_
 }
 foreach bit [get_cells -hierarchical -filter {ORIG_REF_NAME =~ tapestry_sync_bit* || REF_NAME =~ tapestry_sync_bit*}] {
   set_false_path -to [get_pins -of_objects [get_cells -hierarchical -filter "NAME =~ $bit/sync_q_reg?0?"] -filter {REF_PIN_NAME == D}]
+}
+)";
+// The makers' test ports, whose edges are otherwise those of no clock.
+constexpr const char* kXdcPort =
+    R"(create_clock -name tapestry_port -period 33.3 [get_pins -hierarchical -filter {NAME =~ *tapestry_port/bscan/TCK}]
+)";
+constexpr const char* kQuartusPort =
+    R"(if {[get_collection_size [get_clocks -nowarn altera_reserved_tck]] == 0} {
+  create_clock -name altera_reserved_tck -period 33.3 [get_ports altera_reserved_tck]
 }
 )";
 constexpr const char* kQuartusSdc = R"(# Where clocks meet.
@@ -78,7 +88,7 @@ public:
             if (lies_below(from_folder(header)) || copied_.contains(header)) continue;
             report("'" + header + "' lies outside of every include folder");
         }
-        if (!good_) return failure;
+        if (!good_) return good_.failure();
         return set;
     }
 
@@ -104,13 +114,13 @@ private:
     }
 
     void report(const std::string& why) {
-        diagnostics_.report(Code::synthesis_failed, {}, why);
-        good_ = false;
+        good_ = diagnostics_.report(code::synthesis_failed, {}, why);
     }
 
     void copy(const fs::path& from, const fs::path& to) {
         std::error_code ec;
-        if (!make_folder((folder_ / to).parent_path(), diagnostics_)) good_ = false;
+        const auto made = make_folder((folder_ / to).parent_path(), diagnostics_);
+        if (!made) good_ = made.failure();
         fs::copy_file(from, folder_ / to, fs::copy_options::overwrite_existing, ec);
         if (ec) report("'" + from.string() + "' cannot be copied: " + ec.message());
     }
@@ -153,7 +163,7 @@ private:
     BuildInputs inputs_;
     std::set<std::string> copied_;
     int copies_ = 0;
-    bool good_ = true;
+    Result<Done> good_ = Done{};
 };
 
 std::string setting(const std::pair<std::string, std::string>& named) {
@@ -178,9 +188,8 @@ Result<Done> check_words(const SourceSet& set, const std::string& tool, Diagnost
     }
     for (const std::string& word : words) {
         if (can_stand(word, tool)) continue;
-        diagnostics.report(Code::synthesis_failed, {},
-                           fmt::format("'{}' cannot stand in a script of {}", word, tool));
-        return failure;
+        return diagnostics.report(code::synthesis_failed, {},
+                                  fmt::format("'{}' cannot stand in a script of {}", word, tool));
     }
     return Done();
 }
@@ -203,19 +212,27 @@ std::vector<std::string> all_files(const SourceSet& set, const fs::path& folder)
 
 bool is_system_verilog(const std::string& file) { return file.ends_with(".sv"); }
 
-std::string yosys_script(const SourceSet& set, const std::string& top) {
+// The maker's test port is a cell of a library that Yosys brings along.
+std::string library_of_port(const std::string& link) {
+    if (link == "jtag-xilinx") return "read_verilog -lib +/xilinx/cells_xtra.v\n";
+    if (link == "jtag-ecp5") return "read_verilog -lib +/ecp5/cells_bb.v\n";
+    return {};
+}
+
+std::string yosys_script(const SourceSet& set, const TapMap& map) {
     std::string options = "-sv -defer";
     for (const auto& named : set.defines) options += " -D" + setting(named);
     for (const std::string& include : set.include_folders) options += " -I" + include;
     std::string out =
         "# Woven by tapestry. In this folder: yosys -s tapestry.ys -p 'synth_ice40 -json "
         "top.json'\n"
-        "verilog_defaults -add -nodpi\n";
+        "verilog_defaults -add -nodpi\n" +
+        library_of_port(map.link.link);
     for (const auto* files : {&set.files, &set.library_files}) {
         for (const std::string& file : *files)
             out += fmt::format("read_verilog {} {}\n", options, file);
     }
-    out += "hierarchy -check -top " + top;
+    out += "hierarchy -check -top " + map.top;
     for (const std::string& library : set.library_folders) out += " -libdir " + library;
     for (const auto& [name, value] : set.parameters)
         out += fmt::format(" -chparam {} {}", name, value);
@@ -304,6 +321,12 @@ std::string define_lines(const SourceSet& set) {
     return out;
 }
 
+std::string constraints_of(const std::string& tool, const std::string& link) {
+    if (tool == "vivado") return (link == "jtag-xilinx" ? std::string(kXdcPort) : "") + kXdc;
+    if (tool == "gowin") return kGowinSdc;
+    return (link == "jtag-intel" ? std::string(kQuartusPort) : "") + kQuartusSdc;
+}
+
 }  // namespace
 
 const std::vector<std::string>& synthesis_tools() {
@@ -312,33 +335,46 @@ const std::vector<std::string>& synthesis_tools() {
 }
 
 bool has_crossings(const TapMap& map) {
-    return map.link.clocks.size() > 1 ||
+    return map.link.clocks.size() > 1 || map.link.link.starts_with("jtag-") ||
            std::any_of(map.taps.begin(), map.taps.end(),
                        [](const Tap& tap) { return !tap.synced.empty(); });
 }
 
 Result<Done> write_tool_files(const std::string& tool, const SourceSet& woven, const TapMap& map,
-                              const fs::path& folder, Diagnostics& diagnostics) {
+                              const Design& design, const fs::path& folder,
+                              Diagnostics& diagnostics) {
     PortableSources portable(woven, folder, diagnostics);
     const Result<SourceSet> set = portable.run();
-    if (!set || !check_words(*set, tool, diagnostics)) return failure;
+    if (!set) return set.failure();
+    if (const auto done = check_words(*set, tool, diagnostics); !done) return done.failure();
     if (tool == "yosys")
-        return write_file(folder / "tapestry.ys", yosys_script(*set, map.top), diagnostics);
+        return write_file(folder / "tapestry.ys", yosys_script(*set, map), diagnostics);
     const bool vivado = tool == "vivado";
     const std::string constraints = vivado ? "tapestry.xdc" : "tapestry.sdc";
     std::string script = vivado              ? vivado_script(*set, map.top, folder, portable.data())
                          : tool == "quartus" ? quartus_script(*set, map.top, folder)
                                              : gowin_script(*set, map.top, folder);
-    if (tool == "gowin" && !set->defines.empty() &&
-        !write_file(folder / "tapestry_defines.v", define_lines(*set), diagnostics))
-        return failure;
+    if (tool == "gowin" && !set->defines.empty()) {
+        const fs::path defines = folder / "tapestry_defines.v";
+        if (const auto written = write_file(defines, define_lines(*set), diagnostics); !written)
+            return written.failure();
+    }
     if (has_crossings(map)) {
         script += vivado ? "read_xdc -unmanaged " + tcl_path(constraints) + "\n"
                   : tool == "quartus"
                       ? "set_global_assignment -name SDC_FILE " + tcl_path(constraints) + "\n"
                       : "add_file -type sdc " + tcl_path(constraints) + "\n";
-        const char* text = vivado ? kXdc : tool == "quartus" ? kQuartusSdc : kGowinSdc;
-        if (!write_file(folder / constraints, text, diagnostics)) return failure;
+        const std::string text = constraints_of(tool, map.link.link);
+        if (const auto written = write_file(folder / constraints, text, diagnostics); !written)
+            return written.failure();
+    }
+    if (can_be_packaged(tool, *set, map)) {
+        SourceSet named = *set;
+        named.files = all_files(*set, folder);
+        if (const auto written =
+                write_packaged_ip(tool, named, portable.data(), map, design, folder, diagnostics);
+            !written)
+            return written.failure();
     }
     return write_file(folder / "tapestry.tcl", script, diagnostics);
 }

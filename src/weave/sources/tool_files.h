@@ -10,6 +10,7 @@
 
 #include "base/diagnostics.h"
 #include "base/result.h"
+#include "model/design.h"
 #include "model/source_set.h"
 #include "model/tap_map.h"
 
@@ -20,7 +21,8 @@ const std::vector<std::string>& synthesis_tools();
 
 // `woven` has the sources as write_woven left them in `folder`.
 Result<Done> write_tool_files(const std::string& tool, const SourceSet& woven, const TapMap& map,
-                              const std::filesystem::path& folder, Diagnostics& diagnostics);
+                              const Design& design, const std::filesystem::path& folder,
+                              Diagnostics& diagnostics);
 
 // For tests: whether signals of one clock are measured with another.
 bool has_crossings(const TapMap& map);

@@ -8,7 +8,8 @@
 #include <map>
 #include <set>
 
-#include "base/codes.h"
+#include "base/codes/projects.h"
+#include "base/codes/weave.h"
 #include "base/file.h"
 #include "base/plain_names.h"
 #include "base/verilog_text.h"
@@ -54,7 +55,7 @@ Found find_place(const TapSite& site, WovenPlace& place, Diagnostics& diagnostic
     if (site.scope.empty()) return Found::yes;
     const auto end = find_block_end(place.file->masked(), *module, site.declared_name, site.line);
     if (!end) {
-        diagnostics.report(Code::unsupported_generate, {place.file->name(), site.line},
+        diagnostics.report(code::unsupported_generate, {place.file->name(), site.line},
                            site.module + "." + site.scope + "." + site.declared_name);
         return Found::no_place;
     }
@@ -79,12 +80,12 @@ public:
 
     Result<Woven> run() {
         Woven out;
-        const bool threaded = link_.link == "sim" ? add_taps(out) : add_link(out);
-        if (!threaded) return failure;
-        if (diagnostics_.has_error()) return failure;
+        const Result<Done> threaded = link_.link == "sim" ? add_taps(out) : add_link(out);
+        if (!threaded) return threaded.failure();
+        if (diagnostics_.has_error()) return diagnostics_.failure();
         out.bind_text = bind_text_;
         for (const std::string& file : sources_.files)
-            if (!load(file)) return failure;
+            if (!load(file)) return diagnostics_.failure();
         if (link_.link == "sim")
             for (auto& [file, weaver] : weavers_) leave_out_zero_delays(weaver);
         for (const std::string& file : sources_.files) push(out.files, file, woven_path(file));
@@ -130,7 +131,7 @@ private:
         }
     }
 
-    bool add_taps(Woven& out) {
+    Result<Done> add_taps(Woven& out) {
         out.map = plan_.map;
         name_generate_blocks();
         for (const ClockSite& site : plan_.clocks) {
@@ -143,16 +144,15 @@ private:
             const Found found = find_place(site, place, diagnostics_);
             if (found == Found::yes) taps.push_back({&site, place});
             if (found == Found::not_here && !site.synced.empty()) {
-                diagnostics_.report(Code::tap_expression_refused, {site.file, site.module_line},
-                                    site.instance_name,
-                                    "no synchroniser can be put into a module that a macro makes");
-                return false;
+                return diagnostics_.report(
+                    code::tap_expression_refused, {site.file, site.module_line}, site.instance_name,
+                    "no synchroniser can be put into a module that a macro makes");
             }
             if (found == Found::not_here) bind(site, tap_text(site, "", "", "\n"));
             if (found == Found::no_place) drop(site, out.map);
         }
         insert_taps(taps);
-        return true;
+        return Done{};
     }
 
     struct PlacedTap {
@@ -173,10 +173,10 @@ private:
         for (const auto& [site, place] : taps)
             logged.push_back(logged_tap(*site, place, leaders, tap_paths));
         const ScopeLogs together = store_together(logged);
-        for (const auto& [site, place] : taps) {
-            const auto more = together.parameters.find(site);
-            insert(place, [&](const std::string& indent, const std::string& newline) {
-                return tap_text(*site, more == together.parameters.end() ? "" : more->second,
+        for (const PlacedTap& tap : taps) {
+            const auto more = together.parameters.find(tap.site);
+            insert(tap.place, [&](const std::string& indent, const std::string& newline) {
+                return tap_text(*tap.site, more == together.parameters.end() ? "" : more->second,
                                 indent, newline);
             });
         }
@@ -215,18 +215,18 @@ private:
         return {&site, own, site.clock_text, {site.instance_name}};
     }
 
-    bool add_link(Woven& out) {
+    Result<Done> add_link(Woven& out) {
         Result<TapMap> map = weave_link(
             plan_, link_, [this](const std::string& file) { return load(file); }, diagnostics_);
-        if (!map) return false;
+        if (!map) return map.failure();
         out.map = std::move(*map);
-        return true;
+        return Done{};
     }
 
     template <class Site>
     void bind(const Site& site, const std::string& text) {
         if (bound_.insert(site.module).second)
-            diagnostics_.report(Code::unsupported_bind, {site.file, site.module_line}, site.module);
+            diagnostics_.report(code::unsupported_bind, {site.file, site.module_line}, site.module);
         bind_text_ += "bind " + site.module + " " + text;
     }
 

@@ -15,7 +15,8 @@ namespace {
 namespace fs = std::filesystem;
 
 Result<Done> write(const fs::path& path, const std::string& text, Diagnostics& diagnostics) {
-    if (!make_folder(path.parent_path(), diagnostics)) return failure;
+    if (const auto made = make_folder(path.parent_path(), diagnostics); !made)
+        return made.failure();
     return write_file(path, text, diagnostics);
 }
 
@@ -27,11 +28,20 @@ constexpr const char* kLinkHead =
     "// Woven by tapestry. Synthesize this list in place of the original sources. The top has the "
     "link's\n// pins as further ports.\n";
 
+// jtag-xilinx: jtag_xilinx
+std::string port_module_end(std::string link) {
+    std::replace(link.begin(), link.end(), '-', '_');
+    return link;
+}
+
 // The library has two halves, simulation models and ring nodes; both use the cores.
 bool is_needed(const TapLibraryFile& file, const Woven& woven) {
     // Experiments count by themselves: a simulation with steps and without taps needs no more.
     if (file.name.starts_with("experiment/")) return woven.has_steps;
     if (woven.has_steps && woven.map.taps.empty()) return false;
+    // Each maker has a test port of its own, which tools of others do not know.
+    if (file.name.starts_with("jtag/"))
+        return file.name == "jtag/tapestry_" + port_module_end(woven.map.link.link) + ".v";
     const bool core = file.name.starts_with("core/");
     return core || file.name.starts_with("ring/") != (woven.map.link.link == "sim");
 }
@@ -97,26 +107,33 @@ Result<SourceSet> write_woven(const Woven& woven, const SourceSet& sources, cons
     for (std::string& f : set.library_files) f = absolute_path(f);
     for (const WovenFile& file : woven.files) {
         const fs::path path = folder / file.relative;
-        if (!write(path, file.after, diagnostics)) return failure;
+        if (const auto written = write(path, file.after, diagnostics); !written)
+            return written.failure();
         set.files.push_back(absolute_path(path));
     }
     for (const WovenFile& file : woven.included) {
-        if (!write(folder / file.relative, file.after, diagnostics)) return failure;
+        if (const auto written = write(folder / file.relative, file.after, diagnostics); !written)
+            return written.failure();
     }
     // The library comes after the design, so that it takes over the design's timescale.
     for (const TapLibraryFile& file : tap_library()) {
         const fs::path path = folder / "taps" / file.name;
         if (!is_needed(file, woven)) continue;
-        if (!write(path, file.text, diagnostics)) return failure;
+        if (const auto written = write(path, file.text, diagnostics); !written)
+            return written.failure();
         if (is_compiled(file, woven.map)) set.files.push_back(absolute_path(path));
     }
     if (!woven.bind_text.empty()) {
         const fs::path path = folder / "src" / "tapestry_bind.sv";
-        if (!write(path, woven.bind_text, diagnostics)) return failure;
+        if (const auto written = write(path, woven.bind_text, diagnostics); !written)
+            return written.failure();
         set.files.push_back(absolute_path(path));
     }
-    if (!write(folder / "taps.json", to_json(woven.map), diagnostics)) return failure;
-    if (!write(folder / "woven.f", file_list(set, folder, sim), diagnostics)) return failure;
+    if (const auto written = write(folder / "taps.json", to_json(woven.map), diagnostics); !written)
+        return written.failure();
+    if (const auto written = write(folder / "woven.f", file_list(set, folder, sim), diagnostics);
+        !written)
+        return written.failure();
     return set;
 }
 

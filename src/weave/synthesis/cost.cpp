@@ -6,7 +6,8 @@
 #include <array>
 #include <sstream>
 
-#include "base/codes.h"
+#include "base/codes/sources.h"
+#include "base/codes/synthesis.h"
 #include "base/file.h"
 #include "base/sandbox.h"
 #include "weave/synthesis/yosys.h"
@@ -101,7 +102,9 @@ Result<Area> area_of(const SourceSet& sources, const std::string& top, const std
                      const fs::path& folder, const std::string& name, Diagnostics& diagnostics) {
     const Family* row = find_family(family);
     const Result<std::string> commands = read_commands(sources, top, diagnostics);
-    if (!row || !commands) return failure;
+    if (!commands) return commands.failure();
+    if (!row)
+        return diagnostics.report(code::synthesis_failed, {}, "no family is '" + family + "'");
     copy_data_files(build_inputs(sources),
                     folder);  // the woven design's too: the original is priced first
     std::string script = fmt::format("{}{} -top {}\n", *commands, row->command, top);
@@ -109,11 +112,10 @@ Result<Area> area_of(const SourceSet& sources, const std::string& top, const std
 
     const Result<std::string> log =
         run_yosys(script + "stat\n", folder, name + "_" + family, diagnostics);
-    if (!log) return failure;
+    if (!log) return log.failure();
     const std::optional<Area> area = area_in(*log);
     if (!area) {
-        diagnostics.report(Code::synthesis_failed, {}, "Yosys printed no statistics");
-        return failure;
+        return diagnostics.report(code::synthesis_failed, {}, "Yosys printed no statistics");
     }
     return *area;
 }
@@ -141,11 +143,11 @@ std::optional<double> ice40_clock(const fs::path& folder, const std::string& nam
     const Result<std::string> log = read_file(command.output, diagnostics);
     const std::size_t at = log ? log->rfind("Max frequency for clock") : std::string::npos;
     if (const std::string why = why_limited(exit, log.value_or("")); !why.empty()) {
-        diagnostics.report(Code::looking_stopped, {}, "nextpnr-ice40", why);
+        diagnostics.report(code::looking_stopped, {}, "nextpnr-ice40", why);
         return std::nullopt;
     }
     if (!exit.good() || at == std::string::npos) {
-        diagnostics.report(Code::place_and_route_failed, {},
+        diagnostics.report(code::place_and_route_failed, {},
                            exit.how == Exit::How::not_found ? "there is no program 'nextpnr-ice40'"
                                                             : "it does not fit an HX8K");
         return std::nullopt;

@@ -8,7 +8,7 @@
 #include <regex>
 #include <sstream>
 
-#include "base/codes.h"
+#include "base/codes/synthesis.h"
 #include "base/file.h"
 #include "weave/synthesis/yosys.h"
 #include "weave/text/build_inputs.h"
@@ -148,7 +148,7 @@ struct Dumps {
 Result<Dumps> dumps_of(const fs::path& folder, const std::string& name, Diagnostics& diagnostics) {
     const Result<std::string> boxes = read_file(folder / (name + ".boxes"), diagnostics);
     const Result<std::string> inits = read_file(folder / (name + ".inits"), diagnostics);
-    if (!boxes || !inits) return failure;
+    if (!boxes || !inits) return failure_of(boxes, inits);
     return Dumps{*boxes, *inits};
 }
 
@@ -181,8 +181,7 @@ bool is_without_model(const Diagnostics& said) {
 }
 
 Result<Proof> fail(const std::string& why, Diagnostics& diagnostics) {
-    diagnostics.report(Code::proof_unfinished, {}, why);
-    return failure;
+    return diagnostics.report(code::proof_unfinished, {}, why);
 }
 
 // What Yosys said, as a proof.
@@ -190,7 +189,7 @@ Result<Proof> proof_of(const Result<std::string>& log, const Diagnostics& said,
                        const fs::path& folder, Diagnostics& diagnostics) {
     if (is_without_model(said)) return fail("Yosys has no model of a cell in it", diagnostics);
     for (const Diagnostic& d : said.all()) diagnostics.add(d);
-    if (!log) return failure;
+    if (!log) return log.failure();
     static const std::regex kFound(R"(Found (\d+) \$equiv cells in equiv)");
     static const std::regex kLeft(R"(Of those cells (\d+) are proven and (\d+) are unproven)");
     const std::size_t at = log->rfind("Executing EQUIV_STATUS");
@@ -202,7 +201,7 @@ Result<Proof> proof_of(const Result<std::string>& log, const Diagnostics& said,
     if (found[1] == "0") return fail("there is nothing to compare", diagnostics);
     const Result<Dumps> was = dumps_of(folder, "gold", diagnostics);
     const Result<Dumps> is = dumps_of(folder, "gate", diagnostics);
-    if (!was || !is) return failure;
+    if (!was || !is) return failure_of(was, is);
     Proof proof;
     proof.points = std::stoull(found[1]);
     proof.unproven = unproven_nets(report);
@@ -221,7 +220,7 @@ Result<Proof> prove(const SourceSet& original, const SourceSet& woven, const std
                     const fs::path& folder, Diagnostics& diagnostics) {
     const Result<std::string> gold = read_commands(original, top, diagnostics);
     const Result<std::string> gate = read_commands(woven, top, diagnostics);
-    if (!gold || !gate) return failure;
+    if (!gold || !gate) return failure_of(gold, gate);
     copy_data_files(build_inputs(original), folder);
     Diagnostics said;
     Result<std::string> log =

@@ -5,7 +5,8 @@
 
 #include <algorithm>
 
-#include "base/codes.h"
+#include "base/codes/sources.h"
+#include "base/codes/synthesis.h"
 #include "base/file.h"
 #include "base/sandbox.h"
 #include "weave/text/build_inputs.h"
@@ -27,8 +28,8 @@ bool is_safe(const std::string& word) {
 Result<std::string> word_of(const std::string& text, bool is_file, Diagnostics& diagnostics) {
     if (is_safe(text) && is_file) return "\"" + text + "\"";
     if (is_safe(text) && text.find(' ') == std::string::npos) return text;
-    diagnostics.report(Code::synthesis_failed, {}, "'" + text + "' cannot stand in its script");
-    return failure;
+    return diagnostics.report(code::synthesis_failed, {},
+                              "'" + text + "' cannot stand in its script");
 }
 
 // The whole line, which begins with the source position if there is one.
@@ -43,10 +44,10 @@ std::string last_error(const std::string& log) {
 
 Result<std::string> read_commands(const SourceSet& sources, const std::string& top,
                                   Diagnostics& diagnostics) {
-    bool good = true;
+    Result<Done> good = Done{};
     auto word = [&](const std::string& text, bool is_file = false) {
         const Result<std::string> out = word_of(text, is_file, diagnostics);
-        good = good && out;
+        if (!out) good = out.failure();
         return out ? *out : std::string();
     };
     std::string options = "-sv -defer";
@@ -69,7 +70,7 @@ Result<std::string> read_commands(const SourceSet& sources, const std::string& t
         script += " -libdir " + word(absolute_path(folder));
     for (const auto& [name, value] : sources.parameters)
         script += fmt::format(" -chparam {} {}", word(name), word(value));
-    if (!good) return failure;
+    if (!good) return good.failure();
     return script + "\n";
 }
 
@@ -77,23 +78,22 @@ Result<std::string> run_yosys(const std::string& script, const fs::path& folder,
                               const std::string& name, Diagnostics& diagnostics) {
     const fs::path script_file = folder / (name + ".ys");
     const fs::path log_file = folder / (name + ".log");
-    if (!write_file(script_file, script, diagnostics)) return failure;
+    if (const auto written = write_file(script_file, script, diagnostics); !written)
+        return written.failure();
     Command command;
     command.words = {"yosys", "-s", absolute_path(script_file)};
     command.folder = folder;
     command.output = log_file;
     const Exit exit = look(command, folder);
     Result<std::string> log = read_file(log_file, diagnostics);
-    if (!log) return failure;
+    if (!log) return log.failure();
     if (const std::string why = why_limited(exit, *log); !why.empty()) {
-        diagnostics.report(Code::looking_stopped, {}, "yosys", why);
-        return failure;
+        return diagnostics.report(code::looking_stopped, {}, "yosys", why);
     }
     if (exit.good()) return log;
-    diagnostics.report(
-        Code::synthesis_failed, {},
+    return diagnostics.report(
+        code::synthesis_failed, {},
         exit.how == Exit::How::not_found ? "there is no program 'yosys'" : last_error(*log));
-    return failure;
 }
 
 }  // namespace tapestry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "weave/text/instance_text.h"
+#include "weave/text/module_structure.h"
 
 namespace tapestry {
 

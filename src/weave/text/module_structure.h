@@ -11,10 +11,41 @@
 #include <vector>
 
 #include "weave/text/block_finder.h"
-#include "weave/text/instance_text.h"
-#include "weave/text/loop_header.h"
+#include "weave/text/token_reader.h"
 
 namespace tapestry {
+
+// An instantiation statement: MODULE [#(…)] NAME [range] (…), NAME (…);
+
+struct InstanceText {
+    std::string module;
+    std::string name;
+    std::string range;  // "3:0" of an array
+    std::size_t connections_close = 0;
+    bool named = false;
+    bool opaque = false;  // a macro hides whether connections are named
+    std::size_t connections = 0;
+};
+
+// Reads the instances of one statement and its semicolon. Empty if the statement is something else;
+// tokens are consumed in this case too.
+std::vector<InstanceText> read_instances(TokenReader& tokens);
+
+// The header of a generate loop.
+
+// `for (genvar = first; genvar < limit; genvar = genvar + step)`, in any of its spellings.
+struct LoopHeader {
+    bool regular = false;  // the header has this form, and the other members are valid
+    std::string genvar;
+    std::string first;
+    std::string limit;
+    std::string step;
+    bool down = false;
+    bool inclusive = false;
+};
+
+// Reads from the opening parenthesis up to and including its partner.
+LoopHeader read_loop_header(TokenReader& tokens);
 
 inline constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
 

@@ -22,11 +22,3 @@ export const withoutIndices = (path: string): string => path.replace(/\[\d+\]/g,
 const collator = new Intl.Collator("en", { numeric: true });
 // For sorting: numbers inside names count by their value, so that u_row_2 comes before u_row_10.
 export const naturalOrder = (a: string, b: string): number => collator.compare(a, b);
-
-// The longest prefix of whole parts that all paths have: "dut.core." for dut.core.a and dut.core.b.c.
-export function sharedPrefix(paths: string[]): string {
-  const parents = paths.map(parentOf);
-  let prefix = parents[0] ?? "";
-  while (prefix && !parents.every((p) => p === prefix || p.startsWith(`${prefix}.`))) prefix = parentOf(prefix);
-  return prefix && `${prefix}.`;
-}

@@ -41,7 +41,7 @@ export const qualityWords: Record<Quality, Word & { mark: string }> = {
   tried: {
     label: "tried",
     mark: "",
-    meaning: "An experiment showed it: the block was made faster, and the run did the same.",
+    meaning: "It was simulated with the faster block, and the results were the same.",
   },
   lower_bound: {
     label: "lower bound",
@@ -56,7 +56,7 @@ export const glossary: Word[] = [
   { label: "tap", meaning: "One measuring circuit that watches signals of one module and drives none." },
   {
     label: "block",
-    meaning: "The finest unit that runs in parallel with all others: a state machine, a process, a thread.",
+    meaning: "The smallest part that works in parallel with all others: a state machine, a process, a thread.",
   },
   { label: "channel", meaning: "A stream, queue or bus that joins two blocks." },
   { label: "beat", meaning: "One transfer of a stream: one cycle with valid and ready." },
@@ -67,13 +67,19 @@ export const glossary: Word[] = [
     label: "path of pressure",
     meaning: "From the block that waits to the block that makes it wait, channel by channel.",
   },
-  { label: "trace", meaning: "Records of what happened at which cycle. What found no room is counted as lost." },
-  { label: "trigger", meaning: "What makes a trace record: a change, an edge, a level, something that lasted." },
+  {
+    label: "trace",
+    meaning: "Records of what happened at which cycle. Records that found no room are counted as lost.",
+  },
+  {
+    label: "trigger",
+    meaning: "What makes a trace record: a change, an edge, a level, or something that lasted for some cycles.",
+  },
   {
     label: "thread",
     meaning: "A hardware thread: idle, running, critical (it holds a lock) or spinning (it waits for one).",
   },
-  { label: "outstanding", meaning: "Transactions of a bus that were asked for and are not answered yet." },
+  { label: "outstanding", meaning: "Bus transactions that were requested and not yet answered." },
   { label: "×4", meaning: "Replicas: four blocks of one kind, drawn as one." },
 ];
 

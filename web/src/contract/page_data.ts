@@ -79,7 +79,44 @@ export interface RunData {
   graphs: BlockGraph[]; // the whole design first, then the inside of each group
   machines: StateGraph[];
   sources: SourceFile[];
+  predictions: StoredPredictions | null;
 }
+
+// What src/show/report/what_if_report.cpp writes: answers of one change each. Rows of an answer begin with the number
+// of a name below.
+export interface StoredPredictions {
+  sensitivities: {
+    measured_cycles: number;
+    engine: string;
+    list: { path: string; what: string; change: string; saved_cycles: number }[];
+  };
+  answers: StoredAnswer[];
+  blocks: [path: string, measured: number, wait: number][];
+  states: [path: string, state: string, category: string, measured: number][];
+  streams: string[];
+}
+
+export type StoredAnswer =
+  | { change: string; why_not: string }
+  | {
+      change: string;
+      why_not?: undefined;
+      measured_cycles: number;
+      predicted_cycles: number | null;
+      low: number;
+      high: number;
+      engine: string;
+      label: string;
+      deadlock: boolean;
+      stuck: string[];
+      amdahl_cycles: number;
+      bottleneck: string;
+      bottleneck_share: number;
+      remarks: string[];
+      blocks: [name: number, cycles: number, wait: number][];
+      states: [name: number, cycles: number][];
+      streams: [name: number, transfer: number, blocked: number, starved: number, idle: number][];
+    };
 
 // What `tapestry compare --json` writes: each run against the first.
 export interface Spread {

@@ -337,6 +337,13 @@ export interface Rows {
     bytes: Count;
     wait_ns: Count;
   };
+  host_counts: {
+    tap: number;
+    path: string;
+    state: string;
+    counter: string;
+    value: Count;
+  };
   call_paths: {
     tap: number;
     path: string;

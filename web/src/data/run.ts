@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One run, as the views of the page read it.
 import { groupBy } from "../base/algorithms";
-import { sharedPrefix } from "../base/paths";
+import { ShortNames } from "../base/short_names";
 import type { FrameList, RunData, StateGraph } from "../contract/page_data";
 import type { Rows, ViewName } from "../contract/rows";
 import { SeriesStore } from "./series";
@@ -15,7 +15,7 @@ export class Run {
   private readonly stateGraphs = new Map<number, StateGraph>();
   private frameSeries: SeriesStore | undefined;
   private traceStore: TraceStore | undefined;
-  private prefix: string | undefined;
+  private shortNames: ShortNames | undefined;
 
   constructor(
     readonly data: RunData,
@@ -57,18 +57,25 @@ export class Run {
     return this.rowsWhere("run", "key", key)[0]?.value;
   }
 
-  // The path without the prefix that all paths of the run share.
+  // The shortest end of the path that names no other instance.
   shortPath(path: string): string {
-    return path.startsWith(this.pathPrefix) ? path.slice(this.pathPrefix.length) : path;
+    return this.names.ofPath(path);
   }
 
-  // The same for every path in a sentence.
+  // The same for every path in a sentence, with files relative to the folder of all.
   shortText(text: string): string {
-    return this.pathPrefix ? text.replaceAll(this.pathPrefix, "") : text;
+    return this.names.inSentence(text);
   }
 
-  private get pathPrefix(): string {
-    return (this.prefix ??= sharedPrefix(this.rows("taps").map((t) => t.path)));
+  shortFile(file: string): string {
+    return this.names.ofFile(file);
+  }
+
+  private get names(): ShortNames {
+    return (this.shortNames ??= new ShortNames(
+      this.rows("blocks").map((b) => b.scope),
+      [...this.rows("taps"), ...this.rows("states"), ...this.rows("host_sites")].map((row) => row.source ?? ""),
+    ));
   }
 
   get title(): string {

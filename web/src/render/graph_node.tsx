@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // The nodes of the block graph: blocks with their time, queues with their fill, groups with the time of their blocks.
 import { count, percent, toNumber } from "../base/format";
-import { lastPart } from "../base/paths";
 import { categoryWords } from "../base/words";
 import type { GraphNode } from "../contract/page_data";
 import type { Rows } from "../contract/rows";
 import type { Run } from "../data/run";
 import { type Block, type MeasuredBlock, measuredBlocks, type Part, partsOfBlock, shareOf } from "../model/blocks";
 import { href } from "../model/route";
-import { truncate } from "./state_graph";
+import { truncate, truncateStart } from "./state_graph";
 
 export interface NodeProps {
   detailed: boolean;
   run: Run;
   node: GraphNode;
+  name: string; // the shortest that no other node of the drawing has
   selected: boolean;
   onPressurePath: boolean;
 }
@@ -47,7 +47,7 @@ const nodeClass = ({ node, selected, onPressurePath }: NodeProps) =>
 export function Node(props: NodeProps) {
   const { run, node } = props;
   const [x, y, width, height] = node.box;
-  if (node.kind === "outside") return <Outside run={run} node={node} />;
+  if (node.kind === "outside") return <Outside run={run} node={node} name={props.name} />;
   if (node.kind === "group") return <Group {...props} />;
   const queue = run.rowsWhere("queues", "path", node.members[0] ?? "")[0];
   const blocks = shownBlocks(run, node);
@@ -55,7 +55,7 @@ export function Node(props: NodeProps) {
     queue && node.kind === "queue"
       ? href("queues", { queue: queue.path, run: run.number })
       : href("graph", { block: node.id, run: run.number });
-  const name = lastPart(node.id);
+  const { name } = props;
   if (!props.detailed) {
     return (
       <a href={to} class={nodeClass(props)} aria-label={`${node.kind} ${node.id}`}>
@@ -76,7 +76,7 @@ export function Node(props: NodeProps) {
   }
   const replicas = node.members.length;
   const rank = rankOf(run, node);
-  const shown = truncate(name, Math.floor((width - 24) / 7.2));
+  const shown = truncateStart(name, Math.floor((width - 24) / 7.2));
   const module = node.kind === "machine" ? truncate(blocks[0]?.module ?? "", Math.floor((width - 24) / 6.2)) : "";
   return (
     <a href={to} class={nodeClass(props)}>
@@ -135,14 +135,14 @@ function Rank(props: { rank: number | undefined; x: number; y: number }) {
 }
 
 // The far end of an edge that leaves this drawing: the outside of the design, or a block in another drawing.
-function Outside(props: { run: Run; node: GraphNode }) {
+function Outside(props: { run: Run; node: GraphNode; name: string }) {
   const [x, y, width, height] = props.node.box;
   const isInDesign = !/^(from|to) /.test(props.node.id);
   const box = (
     <>
       <rect x={x} y={y} width={width} height={height} rx={height / 2} class="node-box" />
       <text x={x + width / 2} y={y + height / 2 + 4} text-anchor="middle" class="node-detail">
-        {isInDesign ? truncate(lastPart(props.node.id), Math.floor((width - 16) / 6.4)) : "outside"}
+        {isInDesign ? truncateStart(props.name, Math.floor((width - 16) / 6.4)) : "outside"}
       </text>
       <title>{isInDesign ? props.node.id : `outside the design: ${props.node.id}`}</title>
     </>
@@ -166,7 +166,7 @@ function Group(props: NodeProps) {
   const step = Math.max(1, Math.ceil(blocks.length / maxColumns));
   const columns = blocks.filter((_, i) => i % step === 0);
   const columnWidth = (width - 20) / Math.max(columns.length, 1);
-  const name = truncate(lastPart(node.id), Math.floor((width - 90) / 7.2));
+  const name = truncateStart(props.name, Math.floor((width - 90) / 7.2));
   const rank = rankOf(run, node);
   const busyShare = (b: Block) => toNumber(b.busy_cycles) / Math.max(1, toNumber(b.observed_cycles));
   const busiest = Math.max(0, ...blocks.map(busyShare));

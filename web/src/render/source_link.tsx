@@ -9,7 +9,10 @@ export function SourceLink(props: { run: Run; source: string | null }) {
   return (
     <>
       {" "}
-      · <a href={to}>{props.source}</a>
+      ·{" "}
+      <a href={to} title={props.source ?? ""}>
+        {props.run.shortFile(props.source ?? "")}
+      </a>
     </>
   );
 }

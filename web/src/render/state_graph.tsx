@@ -149,6 +149,10 @@ export function truncate(name: string, maxLetters: number): string {
   return name.length <= maxLetters ? name : `${name.slice(0, Math.max(maxLetters - 1, 1))}…`;
 }
 
+// Of a long path the end says more than the beginning.
+export const truncateStart = (name: string, maxLetters: number): string =>
+  name.length <= maxLetters ? name : `…${name.slice(-Math.max(maxLetters - 1, 1))}`;
+
 // The arrow head, the hatching and the stripes that drawings refer to by id; once in the page.
 export function SvgDefinitions() {
   return (

@@ -11,7 +11,8 @@ const valueOf = (point: SweepPoint, fromEnd: number) => point.changes.at(-fromEn
 const cyclesOf = (p: SweepPoint) =>
   p.deadlock || p.predicted_cycles === null ? "deadlock" : `${count(p.predicted_cycles)} cycles`;
 const describePoint = (p: SweepPoint) =>
-  `${p.changes.join(" ")}: ${cyclesOf(p)}, ${count(p.storage_bits)} bits of queues` +
+  `${p.changes.join(" ")}: ${cyclesOf(p)}` +
+  (p.storage_bits === undefined ? "" : `, ${count(p.storage_bits)} bits of queues`) +
   (p.pareto ? "; no point is better in both" : "");
 
 // The measured run is a horizontal line.

@@ -13,6 +13,7 @@ import { type ExactSums, exactSums, visitAt } from "../model/exact_sums";
 import { channelSums, combinedSums, curveSums, type FrameSums, machineSums } from "../model/frame_sums";
 import { cycleTicks, ticks } from "../model/ticks";
 import { packColour, packedPalette, paintCurve, paintExact, paintFrames } from "./row_painter";
+import { distanceTo, type MessageLine, messageLines } from "./timeline_messages";
 import { themeColours, type ThemeColours } from "./theme";
 
 export interface TimelineRow {
@@ -24,6 +25,7 @@ export interface TimelineRow {
   trace?: { tap: number; lost: boolean }; // the tap that recorded the row
   firstViolation?: number | null; // its edge; null when there was none
   axis?: Axis; // of a row whose clock is not the one that is shown
+  alike?: string; // threads with the same word do the same, and are folded together
   folded?: TimelineRow[]; // the rows that a folded heading stands for
 }
 
@@ -58,6 +60,7 @@ export interface Scene {
   highlighted: string; // path of the row that a link names
   pointer: number | undefined; // its x
   range: Span | undefined; // what is being measured
+  showsMessages: boolean; // as lines from thread to thread
 }
 
 // A scene while it is drawn.
@@ -79,6 +82,7 @@ export class TimelineCanvas {
   private readonly exact = new Map<number, ExactSums | undefined>();
   private readonly limitPaths: string[];
   private image: ImageData | undefined;
+  private lines: { line: MessageLine; ax: number; ay: number; bx: number; by: number }[] = []; // as drawn
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
@@ -139,6 +143,7 @@ export class TimelineCanvas {
     context.fillRect(0, 0, width, height);
     this.paintRows(picture);
     this.drawRecords(picture);
+    this.drawMessages(picture);
     drawLabels(picture);
     this.drawHeader(picture);
     drawRange(picture);
@@ -205,6 +210,47 @@ export class TimelineCanvas {
       if (violation !== undefined && violation >= span.from && violation < span.to)
         drawFlag(context, x(violation), y, colours);
     }
+  }
+
+  private drawMessages(picture: Picture): void {
+    const { context, rows, span, x, colours, labelWidth, height } = picture;
+    const messages = picture.showsMessages && picture.unit === "ns" ? this.run.rows("messages") : [];
+    const middle = (row: number) => rowTop(picture, row) + rowHeight / 2;
+    this.lines = messageLines(messages, rows, span, x)
+      .map((line) => ({
+        line,
+        ax: x(line.sent),
+        ay: middle(line.fromRow),
+        bx: x(line.received),
+        by: middle(line.toRow),
+      }))
+      .filter(({ ay, by }) => Math.max(ay, by) > headerHeight && Math.min(ay, by) < height);
+    context.save();
+    context.beginPath();
+    context.rect(labelWidth, headerHeight, picture.width - labelWidth, height - headerHeight);
+    context.clip();
+    context.strokeStyle = colours.text;
+    context.globalAlpha = this.lines.length > 500 ? 0.25 : 0.6; // many are a texture
+    context.beginPath();
+    for (const { ax, ay, bx, by } of this.lines) {
+      context.moveTo(ax, ay);
+      context.lineTo(bx, by);
+    }
+    context.stroke();
+    context.restore();
+  }
+
+  // The message whose line is closest to a point, if one is within a few pixels.
+  messageAt(x: number, y: number): MessageLine | undefined {
+    let closest: MessageLine | undefined;
+    let least = 4;
+    for (const { line, ax, ay, bx, by } of this.lines) {
+      const distance = distanceTo(x, y, ax, ay, bx, by);
+      if (distance >= least) continue;
+      least = distance;
+      closest = line;
+    }
+    return closest;
   }
 
   // An axis of cycles, below it one of simulation time, then what limits each frame.

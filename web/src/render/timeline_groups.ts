@@ -40,7 +40,9 @@ function groupsOf(rows: TimelineRow[]): Group[] {
   const hasDevice = rows.some((row) => row.axis);
   // Grouping kind by kind keeps the kinds together, each in the order of its first row.
   return [...byKind].flatMap(([kind, ofKind]) => {
-    const isDivided = ofKind.length > maxRowsTogether && new Set(ofKind.map(enclosingInstance)).size > 1;
+    const isMany = ofKind.length > maxRowsTogether;
+    if (isMany && ofKind.some((row) => row.alike !== undefined)) return groupsOfLike(ofKind);
+    const isDivided = isMany && new Set(ofKind.map(enclosingInstance)).size > 1;
     // Rows on the clock of a device are not added to those on the clock of software.
     const idOf = (row: TimelineRow) =>
       `${row.axis ? `${row.axis.offset}/` : ""}${isDivided ? `${kind}:${enclosingInstance(row)}` : kind}`;
@@ -50,6 +52,14 @@ function groupsOf(rows: TimelineRow[]): Group[] {
     });
   });
 }
+
+// Ranks that do the same are one group.
+const groupsOfLike = (rows: TimelineRow[]): Group[] =>
+  [...groupBy(rows, (row) => row.alike ?? row.path)].map(([label, members]) => ({
+    id: `like:${label.replace(/ /g, "_")}`,
+    label,
+    rows: members,
+  }));
 
 function groupLabel(kind: Kind, instance: string | undefined, isOnDevice: boolean, hasDevice: boolean): string {
   if (instance !== undefined) return `${kindWords[kind]} in ${lastPart(instance) || "the design"}`;
@@ -85,3 +95,9 @@ export function shownRows(all: TimelineRow[], choice: RowChoice): TimelineRow[] 
 }
 
 export const groupIds = (all: TimelineRow[]): string[] => groupsOf(all).map((group) => group.id);
+
+// Groups of several threads that do the same.
+export const likeGroups = (all: TimelineRow[]): string[] =>
+  groupsOf(all)
+    .filter((group) => group.id.startsWith("like:") && group.rows.length > 1)
+    .map((group) => group.id);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The rows of the timeline, kind by kind, and within a kind in data order.
 import { toNumber } from "../base/format";
-import { lastPart, naturalOrder, parentOf } from "../base/paths";
+import { lastPart, naturalOrder } from "../base/paths";
+import { shortestEnds } from "../base/short_names";
 import { qualityWords } from "../base/words";
 import type { Run } from "../data/run";
 import type { Axis } from "../model/axis";
 import { type Block, measuredBlocks, qualityOf } from "../model/blocks";
+import { foldThreads } from "../model/call_tree";
 import { dataEdges, depthOf, flowDepths } from "../model/flow";
 import type { TimelineRow } from "./timeline_canvas";
 
@@ -18,8 +20,16 @@ export function rowsOf(run: Run, clock: number, otherAxes: Map<number, Axis> = n
   const threads = new Set(run.rows("threads").map((t) => t.tap));
   const labelOf = (b: Block) =>
     run.rowsWhere("blocks", "scope", b.scope).length > 1
-      ? `${lastPart(b.scope)} ${lastPart(b.path)}`
-      : lastPart(b.scope);
+      ? `${run.shortPath(b.scope)} ${lastPart(b.path)}`
+      : run.shortPath(b.scope);
+  const endsOf = (list: { path: string }[]) => shortestEnds(list.map((row) => row.path));
+  const queueNames = endsOf(run.rows("queues"));
+  const channelNames = endsOf(run.rows("channels"));
+  const like = new Map(
+    foldThreads(run.rows("call_paths")).flatMap((group) =>
+      group.threads.map((thread) => [thread, group.name] as const),
+    ),
+  );
   const depths = flowDepths(dataEdges(run));
   const inDataOrder = <Row>(list: Row[], blockOf: (row: Row) => string): Row[] => {
     const depth = (row: Row) => depthOf(depths, blockOf(row));
@@ -55,20 +65,30 @@ export function rowsOf(run: Run, clock: number, otherAxes: Map<number, Axis> = n
       kind: "thread",
       tap: t.tap,
       path: t.path,
-      label: `${lastPart(parentOf(t.path))} ${lastPart(t.path)}`,
+      label: run.shortPath(t.path),
       ...traceOf(t.path),
     });
   for (const b of inDataOrder(blocks, (row) => row.scope))
-    if (!threads.has(b.tap)) add({ kind: "machine", tap: b.tap, path: b.path, label: labelOf(b), ...traceOf(b.path) });
+    if (!threads.has(b.tap)) {
+      const alike = like.get(b.path);
+      add({
+        kind: "machine",
+        tap: b.tap,
+        path: b.path,
+        label: labelOf(b),
+        ...(alike !== undefined && { alike }),
+        ...traceOf(b.path),
+      });
+    }
   for (const q of inDataOrder(run.rows("queues"), (row) => row.path))
     add({
       kind: "queue",
       tap: q.tap,
       path: q.path,
-      label: lastPart(q.path),
+      label: queueNames.get(q.path)!,
       max: Math.max(toNumber(q.depth ?? q.max_occupancy), 1),
     });
   for (const c of inDataOrder(run.rows("channels"), (row) => row.producer ?? row.consumer ?? row.path))
-    add({ kind: "channel", tap: c.tap, path: c.path, label: lastPart(c.path) });
+    add({ kind: "channel", tap: c.tap, path: c.path, label: channelNames.get(c.path)! });
   return rows;
 }

@@ -14,8 +14,8 @@ export function Compare(props: { runs: Run[]; comparison: Comparison | null }) {
     return (
       <div class="view">
         <section class="card">
-          <h2>One run is not much to compare</h2>
-          <p>Give several runs to see them side by side, block by block and channel by channel:</p>
+          <h2>A comparison needs two runs</h2>
+          <p>Pass several runs to see them side by side, block by block and channel by channel:</p>
           <pre>
             tapestry report before.tapdb after.tapdb --html compare.html{"\n"}tapestry report live before.tapdb
             after.tapdb
@@ -59,7 +59,7 @@ export function Compare(props: { runs: Run[]; comparison: Comparison | null }) {
               <th>worst bottleneck</th>
               {runs.map((r) => {
                 const b = r.rows("bottlenecks")[0];
-                return <td key={r.number}>{b ? `${b.path} (${b.kind}) ${percent(b.share)}` : "–"}</td>;
+                return <td key={r.number}>{b ? `${r.shortPath(b.path)} (${b.kind}) ${percent(b.share)}` : "–"}</td>;
               })}
             </tr>
           </tbody>

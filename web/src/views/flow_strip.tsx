@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The blocks of a run side by side, in data order. Blocked ones are before the bottleneck, starved ones after it.
 import { count, percent } from "../base/format";
-import { lastPart } from "../base/paths";
+import { shortestEnds } from "../base/short_names";
 import { categoryWords } from "../base/words";
 import type { Run } from "../data/run";
 import { type Part, shareOf } from "../model/blocks";
@@ -22,11 +22,12 @@ export function FlowStrip(props: { run: Run }) {
   const groups = flowGroups(props.run);
   if (groups.length < 2) return null;
   const shown = mergeNeighbours(groups, maxCells);
+  const names = shortestEnds(shown.map((group) => group.id));
   return (
     <div class={`flow ${shown.length > maxNamedCells ? "dense" : ""}`}>
       <ol aria-label="Blocks in the order of the data">
         {shown.map((group) => (
-          <Cell key={group.id} run={props.run} group={group} />
+          <Cell key={group.id} run={props.run} group={group} name={names.get(group.id)!} />
         ))}
       </ol>
       <p class="muted flow-ends" aria-hidden="true">
@@ -43,13 +44,12 @@ export function FlowStrip(props: { run: Run }) {
   );
 }
 
-function Cell(props: { run: Run; group: FlowGroup }) {
-  const { run, group } = props;
+function Cell(props: { run: Run; group: FlowGroup; name: string }) {
+  const { run, group, name } = props;
   const sums = sumsOf(group.blocks);
   const limitsDesign = isBottleneck(run, group);
   const share = (p: Part) => shareOf(p.cycles, sums.cycles);
   const text = sums.parts.map((p) => `${categoryWords[p.category].label} ${percent(share(p))}`).join(", ");
-  const name = lastPart(group.id);
   return (
     <li class={limitsDesign ? "limiter" : ""}>
       <a

@@ -4,6 +4,7 @@
 import { useMemo } from "preact/hooks";
 import { percent, toNumber } from "../base/format";
 import { lastPart } from "../base/paths";
+import { shortestEnds } from "../base/short_names";
 import { binCategory, binWords, channelBins } from "../base/words";
 import type { BlockGraph, GraphNode } from "../contract/page_data";
 import type { Run } from "../data/run";
@@ -74,6 +75,7 @@ export function Drawing(props: {
     () => centreOf(selected ?? graph.nodes.find((n) => rankOf(run, n) === 1) ?? graph.nodes[0]),
     [run, graph, selected],
   );
+  const names = useMemo(() => shortestEnds(graph.nodes.map((n) => n.id)), [graph]);
   const boxes = useMemo(() => graph.nodes.map((n) => ({ box: n.box, marked: rankOf(run, n) === 1 })), [run, graph]);
   const maxBeats = useMemo(() => Math.max(1, ...run.rows("channels").map((c) => toNumber(c.beats))), [run]);
   // The path of pressure comes last, so that it is on top.
@@ -119,6 +121,7 @@ export function Drawing(props: {
                 detailed={detailed}
                 run={run}
                 node={node}
+                name={names.get(node.id) ?? lastPart(node.id)}
                 selected={node === selected}
                 onPressurePath={pressure.nodes.has(i)}
               />
@@ -183,7 +186,7 @@ function GraphKey(props: { run: Run; graph: BlockGraph; hasPressure: boolean; pr
           )}
           {has("group") && (
             <span>
-              <i class="heat-key" aria-hidden="true" /> blocks below an instance, a column for each; opens
+              <i class="heat-key" aria-hidden="true" /> an instance with a column for each block in it; click to open it
             </span>
           )}
           {props.graph.nodes.some((n) => n.kind === "machine" && n.members.length > 1) && (

@@ -78,7 +78,7 @@ export function Legend(props: { onClose: () => void }) {
           <dt>
             <Swatch category="busy" estimated /> hatched
           </dt>
-          <dd>Not exact: the number, or the category that a rule gave the state.</dd>
+          <dd>Not exact: either the number is estimated, or a rule guessed the category of the state.</dd>
         </div>
       </dl>
       <h2>Words</h2>

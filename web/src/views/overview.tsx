@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The answer first: what limits this design, why, and how far the numbers can be trusted.
 import { count, elapsed, percent, toNumber } from "../base/format";
-import { lastPart } from "../base/paths";
 import { isCertain, qualities, qualityWords } from "../base/words";
 import type { Rows } from "../contract/rows";
 import type { Run } from "../data/run";
@@ -62,11 +61,13 @@ function Answer(props: { run: Run }) {
         {run.fact("simulator") && ` · ${run.fact("simulator")} ${run.fact("simulator_version") ?? ""}`}
       </p>
       <p class="answer-sentence">
-        {run.fact("answer") ??
+        {run.shortText(run.fact("answer") ?? "") ||
           "This run was not analysed yet: it holds what was counted. " +
             "tapestry report reanalyse says what limits the design."}
       </p>
-      {["work", "left_out", "seen"].map((note) => run.fact(note) && <p class="muted">{run.fact(note)}</p>)}
+      {["work", "left_out", "seen"].map(
+        (note) => run.fact(note) && <p class="muted">{run.shortText(run.fact(note)!)}</p>,
+      )}
       {end === "deadlock" && <Deadlock run={run} />}
       {end === "livelock" && <Livelock run={run} />}
       <Violations run={run} />
@@ -91,7 +92,7 @@ function Violations(props: { run: Run }) {
         {violated.slice(0, 5).map((a) => (
           <li key={a.path}>
             <a href={href("timeline", { row: a.path, run: run.number, ...spanAround(toNumber(a.first_edge)) })}>
-              {a.path}
+              {run.shortPath(a.path)}
             </a>{" "}
             in {count(a.violations)} cycles, first at cycle {count(a.first_edge)}
           </li>
@@ -107,7 +108,9 @@ function Violations(props: { run: Run }) {
 }
 
 const BlockLink = (props: { run: Run; path: string }) => (
-  <a href={href("graph", { block: props.path, run: props.run.number })}>{props.path}</a>
+  <a href={href("graph", { block: props.path, run: props.run.number })} title={props.path}>
+    {props.run.shortPath(props.path)}
+  </a>
 );
 
 function Deadlock(props: { run: Run }) {
@@ -119,8 +122,8 @@ function Deadlock(props: { run: Run }) {
       <ol>
         {steps.map((s) => (
           <li key={s.step}>
-            <BlockLink run={props.run} path={s.path} /> {s.reason ?? "waits"}; only {s.waits_for ?? "the outside"} can
-            free it
+            <BlockLink run={props.run} path={s.path} /> {props.run.shortText(s.reason ?? "waits")}; only{" "}
+            {props.run.shortText(s.waits_for ?? "the outside")} can free it
           </li>
         ))}
       </ol>
@@ -135,7 +138,7 @@ function Livelock(props: { run: Run }) {
       <ul>
         {props.run.rows("deadlocks").map((s) => (
           <li key={s.step}>
-            <BlockLink run={props.run} path={s.path} /> {s.reason}
+            <BlockLink run={props.run} path={s.path} /> {props.run.shortText(s.reason ?? "")}
           </li>
         ))}
       </ul>
@@ -164,7 +167,10 @@ function Reason(props: { run: Run; row: Rows["bottlenecks"] }) {
           {victims.slice(0, 4).map((v, i) => (
             <span key={v.path}>
               {i > 0 && ", "}
-              <a href={pathHref(run, v.path)}>{lastPart(v.path)}</a> {percent(v.share)}
+              <a href={pathHref(run, v.path)} title={v.path}>
+                {run.shortPath(v.path)}
+              </a>{" "}
+              {percent(v.share)}
             </span>
           ))}
           {victims.length > 4 && ` and ${victims.length - 4} more`}
@@ -270,7 +276,7 @@ function Experiments(props: { run: Run }) {
             <th scope="col">saves</th>
             <th scope="col">cycles</th>
             {hasCurves && (
-              <th scope="col" title="What more speed saves: from once to the most that was tried">
+              <th scope="col" title="What higher speeds save, up to the highest that was tried">
                 faster still
               </th>
             )}
@@ -309,7 +315,7 @@ function Experiments(props: { run: Run }) {
           <ul>
             {withoutResult.map((e) => (
               <li key={`${e.kind} ${e.path} ${e.state ?? ""}`}>
-                {props.run.shortText(e.label)}, {e.status}: {e.reason}
+                {props.run.shortText(e.label)}, {e.status}: {props.run.shortText(e.reason ?? "")}
               </li>
             ))}
           </ul>

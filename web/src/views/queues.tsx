@@ -118,7 +118,7 @@ function Fill(props: { run: Run; queue: Rows["queues"] }) {
   const sums = useMemo(() => curveSums(props.run, props.queue.tap, "occupancy_sum"), [props.run, props.queue]);
   const width = 360;
   const height = 130;
-  if (!sums) return <p class="muted">The run was not cut into frames.</p>;
+  if (!sums) return <p class="muted">This run has no frames.</p>;
   const max = Math.max(toNumber(props.queue.depth ?? props.queue.max_occupancy), 1);
   const end = sums.edges.at(-1) || 1;
   const layer = sums.layers[0];

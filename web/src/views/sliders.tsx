@@ -3,14 +3,7 @@
 // predicted for all of them together.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { count, percent } from "../base/format";
-import {
-  fetchPrediction,
-  fetchSensitivities,
-  fetchSweep,
-  type Prediction,
-  type Sensitivities,
-  type Sweep,
-} from "../data/predict";
+import type { Prediction, Predictor, Sensitivities, Sweep } from "../data/predict";
 import type { Run } from "../data/run";
 import { pathHref } from "../model/path_href";
 import { predictedRun } from "../model/predicted_run";
@@ -31,19 +24,28 @@ interface Slider {
   min: number;
   max: number;
   saved: number; // cycles, by the smallest change
+  stops: number[]; // the values that are answered, with the measured one; empty: any
 }
 
-function toSlider(row: Sensitivities["list"][number]): Slider[] {
+function toSlider(row: Sensitivities["list"][number], predictor: Predictor): Slider[] {
   const equals = row.change.lastIndexOf("=");
-  const same = { path: row.path, what: row.what, target: row.change.slice(0, equals), saved: row.saved_cycles };
-  if (row.change.startsWith("time:")) return [{ ...same, isWork: true, measured: 100, min: 5, max: 200 }];
-  if (!row.change.startsWith("depth:")) return [];
-  const depth = Number(row.change.slice(equals + 1)) - 1;
-  return [{ ...same, isWork: false, measured: depth, min: 1, max: Math.max(16, 4 * depth) }];
+  const target = row.change.slice(0, equals);
+  const isWork = row.change.startsWith("time:");
+  if (!isWork && !row.change.startsWith("depth:")) return [];
+  const measured = isWork ? 100 : Number(row.change.slice(equals + 1)) - 1;
+  const answered = predictor.valuesOf(target);
+  if (answered?.length === 0) return [];
+  const stops = (answered ?? []).map((v) => (isWork ? Math.round(100 * parseFloat(v)) : Number(v)));
+  const same = { path: row.path, what: row.what, target, saved: row.saved_cycles, isWork, measured };
+  if (answered) {
+    const all = [...stops, measured].sort((a, b) => a - b);
+    return [{ ...same, stops: all, min: 0, max: all.length - 1 }];
+  }
+  return [{ ...same, stops, min: isWork ? 5 : 1, max: isWork ? 200 : Math.max(16, 4 * measured) }];
 }
 
-function mostUsefulSliders(all: Sensitivities): Slider[] {
-  const sliders = all.list.flatMap(toSlider);
+function mostUsefulSliders(all: Sensitivities, predictor: Predictor): Slider[] {
+  const sliders = all.list.flatMap((row) => toSlider(row, predictor));
   return [true, false].flatMap((isWork) => sliders.filter((s) => s.isWork === isWork).slice(0, maxShown));
 }
 
@@ -56,19 +58,20 @@ function rangeOf(s: Slider): string {
   return `${s.target}=${[...new Set([...depths, s.measured])].sort((a, b) => a - b).join(",")}`;
 }
 
-export function Sliders(props: { run: Run }) {
-  const { run } = props;
+export function Sliders(props: { run: Run; predictor: Predictor }) {
+  const { run, predictor } = props;
+  const isServed = predictor.valuesOf("") === undefined; // else it answers one change at a time
   const [sliders, setSliders] = useState<Slider[]>([]);
   const [values, setValues] = useState<Record<number, number>>({});
   const [answer, setAnswer] = useState<Prediction>();
   const [problem, setProblem] = useState("");
   const [plotted, setPlotted] = useState<number[]>([]); // sliders, at most two
   useEffect(() => {
-    fetchSensitivities(run.number).then(
-      (all) => setSliders(mostUsefulSliders(all)),
+    predictor.sensitivities().then(
+      (all) => setSliders(mostUsefulSliders(all, predictor)),
       (e: Error) => setProblem(e.message),
     );
-  }, [run]);
+  }, [predictor]);
   // The changes of all sliders that were moved, but for those in `except`.
   const changesExcept = (except: number[]) =>
     sliders.flatMap((s, i) => {
@@ -82,7 +85,7 @@ export function Sliders(props: { run: Run }) {
     if (changes.length === 0) return setAnswer(undefined);
     let current = true;
     const timer = setTimeout(() => {
-      fetchPrediction(run.number, changes).then(
+      predictor.predict(changes).then(
         (p) => current && setAnswer(p),
         (e: Error) => current && setProblem(e.message),
       );
@@ -91,12 +94,18 @@ export function Sliders(props: { run: Run }) {
       current = false;
       clearTimeout(timer);
     };
-  }, [run, key]);
+  }, [predictor, key]);
   return (
     <div class="what-if-columns">
       <section class="card what-if">
         <h2>Try a change</h2>
         <Answer run={run} answer={answer} problem={problem} changes={changes} />
+        {!isServed && (
+          <p class="muted">
+            This file has answers for one change at a time. <code>tapestry report live</code> and{" "}
+            <code>tapestry predict</code> answer several together.
+          </p>
+        )}
         <table class="plain sliders">
           {[true, false].map(
             (isWork) =>
@@ -116,10 +125,14 @@ export function Sliders(props: { run: Run }) {
                           run={run}
                           slider={s}
                           value={values[i] ?? s.measured}
-                          set={(v) => setValues({ ...values, [i]: v })}
+                          set={(v) => setValues(isServed ? { ...values, [i]: v } : { [i]: v })}
                           isPlotted={plotted.includes(i)}
                           plot={() =>
-                            setPlotted(plotted.includes(i) ? plotted.filter((p) => p !== i) : [...plotted, i].slice(-2))
+                            setPlotted(
+                              plotted.includes(i)
+                                ? plotted.filter((p) => p !== i)
+                                : [...plotted, i].slice(isServed ? -2 : -1),
+                            )
                           }
                         />
                       ),
@@ -137,7 +150,12 @@ export function Sliders(props: { run: Run }) {
       <div class="what-if-drawn">
         <PredictedDrawing run={run} answer={problem ? undefined : answer} />
         {plotted.length > 0 && (
-          <SweepPanel run={run} ranges={plotted.map((i) => rangeOf(sliders[i]!))} changes={changesExcept(plotted)} />
+          <SweepPanel
+            predictor={predictor}
+            isServed={isServed}
+            ranges={plotted.map((i) => rangeOf(sliders[i]!))}
+            changes={isServed ? changesExcept(plotted) : []}
+          />
         )}
       </div>
     </div>
@@ -150,14 +168,13 @@ function PredictedDrawing(props: { run: Run; answer: Prediction | undefined }) {
   const isPredicted = answer !== undefined && !answer.deadlock && answer.states.length > 0;
   const shownRun = useMemo(() => (isPredicted ? predictedRun(run, answer) : run), [run, answer]);
   const graph = run.data.graphs[0];
+  const longer = Math.max(answer?.measured_cycles ?? 0, answer?.predicted_cycles ?? 0);
   return (
     <section class="card predicted-drawing" data-predicted={isPredicted}>
       <h2>{isPredicted ? "The run as it would be" : "The run as it was"}</h2>
       {isPredicted && (
         <p class="muted">
-          Bars are as long as the run, beside{" "}
-          {count(Math.round(Math.max(answer.measured_cycles, answer.predicted_cycles ?? 0)))} cycles; a block without a
-          bar is not predicted.
+          All bars have one scale, {count(Math.round(longer))} cycles. A block without a bar has no prediction.
         </p>
       )}
       <FlowStrip run={shownRun} />
@@ -167,22 +184,22 @@ function PredictedDrawing(props: { run: Run; answer: Prediction | undefined }) {
 }
 
 // A sweep over the range of one slider or of two, while the others keep their values.
-function SweepPanel(props: { run: Run; ranges: string[]; changes: string[] }) {
-  const { run, ranges, changes } = props;
+function SweepPanel(props: { predictor: Predictor; isServed: boolean; ranges: string[]; changes: string[] }) {
+  const { predictor, ranges, changes } = props;
   const [answer, setAnswer] = useState<{ to: string; sweep: Sweep }>();
   const [problem, setProblem] = useState("");
   const key = [...changes, ...ranges].join("\n");
   useEffect(() => {
     let current = true;
     setProblem("");
-    fetchSweep(run.number, changes, ranges).then(
+    predictor.sweep(changes, ranges).then(
       (sweep) => current && setAnswer({ to: key, sweep }),
       (e: Error) => current && setProblem(e.message),
     );
     return () => {
       current = false;
     };
-  }, [run, key]);
+  }, [predictor, key]);
   const sweep = answer?.to === key ? answer.sweep : undefined;
   return (
     <section class="card" aria-label="Over a range">
@@ -195,8 +212,9 @@ function SweepPanel(props: { run: Run; ranges: string[]; changes: string[] }) {
       {sweep && (ranges.length === 1 ? <SweepCurve sweep={sweep} /> : <SweepMap sweep={sweep} />)}
       {sweep && (
         <p class="muted">
-          Cycles{ranges.length === 2 && ", the second range to the right"}. What has a ring is beaten by no other point
-          in cycles and bits of queues; ✕ would get stuck.
+          Cycles{ranges.length === 2 && ", the second range to the right"}.{" "}
+          {props.isServed && "No other point beats one with a ring in both cycles and bits of queues. "}✕ would get
+          stuck.
         </p>
       )}
       <pre>{`tapestry predict sweep RUN ${[...changes, ...ranges].join(" ")} --csv`}</pre>
@@ -224,9 +242,13 @@ function SliderRow(props: {
           aria-label={`${s.what} of ${s.path}`}
           min={s.min}
           max={s.max}
-          step={s.isWork ? 5 : 1}
-          value={value}
-          onInput={(e) => props.set(Number(e.currentTarget.value))}
+          step={s.isWork && s.stops.length === 0 ? 5 : 1}
+          value={s.stops.length > 0 ? s.stops.indexOf(value) : value}
+          aria-valuetext={s.isWork ? `${value}%` : `${value} of ${s.measured}`}
+          onInput={(e) => {
+            const at = Number(e.currentTarget.value);
+            props.set(s.stops[at] ?? at);
+          }}
         />
       </td>
       <td class="n">{s.isWork ? `${value}%` : `${count(value)} of ${count(s.measured)}`}</td>
@@ -258,7 +280,7 @@ function Answer(props: { run: Run; answer: Prediction | undefined; problem: stri
   if (!p)
     return (
       <p class="muted" role="status">
-        Move a slider: less work for a block, or another depth for a queue. What comes first brings most.
+        Move a slider to give a block less work or a queue another depth. What saves most comes first.
       </p>
     );
   if (p.deadlock)
@@ -291,8 +313,8 @@ function Answer(props: { run: Run; answer: Prediction | undefined; problem: stri
       )}
       {p.bottleneck && (
         <p>
-          <a href={pathHref(props.run, p.bottleneck)}>{p.bottleneck}</a> would limit it: at work{" "}
-          {percent(p.bottleneck_share)} of the run.
+          <a href={pathHref(props.run, p.bottleneck)}>{props.run.shortPath(p.bottleneck)}</a> would then limit it, at
+          work for {percent(p.bottleneck_share)} of the run.
         </p>
       )}
       <BlockTimes prediction={p} run={props.run} />

@@ -38,7 +38,7 @@ export function Source(props: { run: Run; route: Route }) {
             aria-current={f === file ? "true" : undefined}
             title={f.file}
           >
-            <span>{f.file}</span>
+            <span>{run.shortFile(f.file)}</span>
             <small>{hottestShare(f.file) > 0 ? percent(hottestShare(f.file)) : ""}</small>
           </a>
         ))}
@@ -46,7 +46,7 @@ export function Source(props: { run: Run; route: Route }) {
       <div class="source-text">
         {name && !requested && <NotFound what="file" name={name} />}
         {file.text === undefined ? (
-          <MissingText file={file.file} why={file.missing ?? ""} lines={byFile.get(file.file) ?? new Map()} />
+          <MissingText run={run} file={file.file} why={file.missing ?? ""} lines={byFile.get(file.file) ?? new Map()} />
         ) : (
           <Code
             key={file.file}
@@ -75,7 +75,7 @@ function bottleneckPlace(run: Run): { file: string; line: number } | undefined {
   return parseLocation(hottest?.source ?? block.source);
 }
 
-function MissingText(props: { file: string; why: string; lines: Map<number, LineEntry[]> }) {
+function MissingText(props: { run: Run; file: string; why: string; lines: Map<number, LineEntry[]> }) {
   return (
     <div class="code">
       <p class="muted">
@@ -87,7 +87,7 @@ function MissingText(props: { file: string; why: string; lines: Map<number, Line
         .map(([line, entries]) => (
           <div key={line} class="missing-line">
             <b>line {line}</b>
-            <Entries entries={entries} />
+            <Entries run={props.run} entries={entries} />
           </div>
         ))}
     </div>
@@ -126,7 +126,7 @@ function Code(props: {
           <tr>
             <th class="margin">cycles</th>
             <th class="line-number">line</th>
-            <th>{props.file}</th>
+            <th>{props.run.shortFile(props.file)}</th>
           </tr>
         </thead>
         <tbody>
@@ -187,7 +187,7 @@ function Code(props: {
               isOpen && entries.length > 0 && (
                 <tr key={`${n} entries`} class="fold-row">
                   <td colSpan={3}>
-                    <Entries entries={entries} />
+                    <Entries run={props.run} entries={entries} />
                   </td>
                 </tr>
               ),
@@ -222,7 +222,7 @@ function Minimap(props: { run: Run; lines: Map<number, LineEntry[]>; count: numb
   );
 }
 
-function Entries(props: { entries: LineEntry[] }) {
+function Entries(props: { run: Run; entries: LineEntry[] }) {
   return (
     <ul class="entries">
       {props.entries.map((e) => (
@@ -240,7 +240,10 @@ function Entries(props: { entries: LineEntry[] }) {
               {e.reason && `: ${e.reason}`}
             </span>
           )}
-          <a href={e.href}>{e.path}</a> {e.cycles !== null && <a href={e.timeline}>over time</a>}
+          <a href={e.href} title={e.path}>
+            {props.run.shortPath(e.path)}
+          </a>{" "}
+          {e.cycles !== null && <a href={e.timeline}>over time</a>}
         </li>
       ))}
     </ul>

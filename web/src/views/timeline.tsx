@@ -8,14 +8,23 @@ import type { Run } from "../data/run";
 import { axesOfOtherClocks } from "../model/axis";
 import { href, parseRoute, type Route } from "../model/route";
 import { NotFound } from "../render/not_found";
-import { groupIds, kindWords, shownRows } from "../render/timeline_groups";
+import { groupIds, kindWords, likeGroups, shownRows } from "../render/timeline_groups";
+import { hasMessages } from "../render/timeline_messages";
 import { rowsOf } from "../render/timeline_rows";
 import { CategoryKey } from "./category_key";
 import { type RowAction, TimelinePicture } from "./timeline_picture";
 
 type Kind = keyof typeof kindWords;
 const maxRowsOpen = 200; // with more rows, all groups are folded at first
+const messagesWord = "messages"; // among the kinds that are hidden
 const splitWords = (text: string | undefined) => (text ?? "").split(" ").filter(Boolean);
+
+// Of very many messages the page has the first ones.
+function firstMessages(run: Run): string {
+  const all = run.rows("communication").reduce((sum, pair) => sum + toNumber(pair.messages), 0);
+  const here = run.rows("messages").filter((m) => m.sender && m.receiver).length;
+  return here < all ? ` (the first ${count(here)} of ${count(all)})` : "";
+}
 
 export function Timeline(props: { run: Run; route: Route }) {
   const { run, route } = props;
@@ -25,7 +34,7 @@ export function Timeline(props: { run: Run; route: Route }) {
   const { hide, pin } = route.parameters;
   const hidden = new Set(splitWords(hide));
   const all = useMemo(() => (clock ? rowsOf(run, clock.clock, axesOfOtherClocks(clocks, clock)) : []), [run, clock]);
-  const fold = route.parameters.fold ?? (all.length > maxRowsOpen ? "all" : "none");
+  const fold = route.parameters.fold ?? (all.length > maxRowsOpen ? "all" : likeGroups(all).join(" ") || "none");
   const rows = useMemo(
     () =>
       shownRows(all, {
@@ -36,6 +45,7 @@ export function Timeline(props: { run: Run; route: Route }) {
       }),
     [all, hide, pin, fold, route.parameters.row],
   );
+  const withMessages = clock?.unit === "ns" && hasMessages(run);
   const end = Math.max(toNumber(clock?.edges), 1);
   const clockChoice = clock && clocks.length > 1 && (
     <label>
@@ -59,8 +69,8 @@ export function Timeline(props: { run: Run; route: Route }) {
       <div class="view">
         <div class="tools">{clockChoice}</div>
         <p class="muted">
-          This clock has totals only, no frames and no trace, so there is nothing to show over time. Profile it with
-          frames: <code>tapestry profile --frame N</code>, or with every change of every state machine:{" "}
+          This clock has totals only, no frames and no trace, so there is nothing to show over time. Profile it again
+          with frames: <code>tapestry profile --frame N</code>, or with every change of every state machine:{" "}
           <code>tapestry profile --trace</code>.
         </p>
       </div>
@@ -77,7 +87,8 @@ export function Timeline(props: { run: Run; route: Route }) {
     const changed = toggled(names, name);
     go({ [action]: action === "fold" && changed.size === 0 ? "none" : [...changed].join(" ") });
   };
-  const hiddenRows = [...hidden].filter((word) => !(word in kindWords));
+  const isKind = (word: string) => word in kindWords || word === messagesWord;
+  const hiddenRows = [...hidden].filter((word) => !isKind(word));
   const isGrouped = rows.some((r) => r.kind === "group");
   return (
     <div class="view timeline-view">
@@ -94,13 +105,20 @@ export function Timeline(props: { run: Run; route: Route }) {
               {kindWords[kind]}
             </label>
           ))}
+        {withMessages && (
+          <label class="toggle">
+            <input type="checkbox" checked={!hidden.has(messagesWord)} onChange={() => toggle("hide", messagesWord)} />
+            {messagesWord}
+            {firstMessages(run)}
+          </label>
+        )}
         {isGrouped && (
           <button type="button" onClick={() => go({ fold: fold === "none" ? "all" : "none" })}>
             {fold === "none" ? "Fold all" : "Open all"}
           </button>
         )}
         {hiddenRows.length > 0 && (
-          <button type="button" onClick={() => go({ hide: [...hidden].filter((word) => word in kindWords).join(" ") })}>
+          <button type="button" onClick={() => go({ hide: [...hidden].filter(isKind).join(" ") })}>
             Show {hiddenRows.length} hidden {hiddenRows.length === 1 ? "row" : "rows"}
           </button>
         )}
@@ -116,6 +134,7 @@ export function Timeline(props: { run: Run; route: Route }) {
         time={clock.unit === "ns" ? 0 : toNumber(clock.time)}
         rate={clock.rate_hz}
         pinned={splitWords(pin)}
+        showsMessages={withMessages && !hidden.has(messagesWord)}
         onToggle={toggle}
       />
     </div>

@@ -10,6 +10,7 @@ import { edgeOf, type Span } from "../model/axis";
 import { visitAt } from "../model/exact_sums";
 import { href, type Route } from "../model/route";
 import { textScale, useTheme } from "../render/theme";
+import { messageText } from "../render/timeline_messages";
 import { headerHeight, isMachine, rowPitch, TimelineCanvas, type TimelineRow } from "../render/timeline_canvas";
 import { hintLines } from "./timeline_hint";
 import { type Pick, PickedRow } from "./timeline_pick";
@@ -28,6 +29,7 @@ interface PictureProps {
   time: number; // simulation time at the end; 0 when it is not known
   rate: number | null; // of the clock, in Hz
   pinned: string[];
+  showsMessages: boolean;
   onToggle: (action: RowAction, name: string) => void;
 }
 
@@ -98,6 +100,7 @@ export function TimelinePicture(props: PictureProps) {
         highlighted: route.parameters.row ?? "",
         pointer: pointer.current,
         range: range.current,
+        showsMessages: props.showsMessages,
       };
       painter.current!.draw(scene, theme);
     });
@@ -150,7 +153,7 @@ export function TimelinePicture(props: PictureProps) {
     if (i >= 0) scroll.current = i * rowPitch - 60;
     paint();
   }, [run, route.parameters.row]);
-  useEffect(paint, [rows, theme]);
+  useEffect(paint, [rows, theme, props.showsMessages]);
   useEffect(() => {
     span.current = spanOf(route, end);
     setShownSpan(span.current);
@@ -235,6 +238,8 @@ export function TimelinePicture(props: PictureProps) {
   };
   const hintAt = (x: number, y: number) => {
     const row = rowAt(y);
+    const message = painter.current!.messageAt(x, y);
+    if (message) return { x, y, lines: messageText(message) };
     if (!row || row.kind === "group" || x < labelWidth()) return undefined;
     return { x, y, lines: hintLines({ run, canvas: painter.current!, end, unit, time }, row, edgeAt(x)) };
   };

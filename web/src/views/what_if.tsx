@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What changes would bring: predictions, if the page is served, and the bounds that the run itself gives.
+import { useMemo } from "preact/hooks";
 import { percent } from "../base/format";
-import { isServed } from "../data/load";
+import { predictorOf } from "../data/predict";
 import type { Run } from "../data/run";
 import { pathHref } from "../model/path_href";
 import { QualityMark } from "../render/bar";
@@ -9,9 +10,10 @@ import { Sliders } from "./sliders";
 
 export function WhatIf(props: { run: Run }) {
   const { run } = props;
+  const predictor = useMemo(() => predictorOf(run), [run]);
   return (
     <div class="view">
-      {isServed() ? <Sliders key={run.number} run={run} /> : <Commands run={run} />}
+      {predictor ? <Sliders key={run.number} run={run} predictor={predictor} /> : <Commands run={run} />}
       <AdviceBounds run={run} />
     </div>
   );
@@ -30,8 +32,8 @@ function Commands(props: { run: Run }) {
     <section class="card">
       <h2>Predictions need the tool</h2>
       <p>
-        This file predicts nothing; the page of <code>tapestry report live</code> does, and so does the command line. A
-        run that was recorded (<code>tapestry profile --record</code>) also answers for queues:
+        This run is too large to keep answers in the file. The page of <code>tapestry report live</code> predicts, and
+        so does the command line:
       </p>
       <pre>{lines.join("\n")}</pre>
     </section>
@@ -55,8 +57,14 @@ function AdviceBounds(props: { run: Run }) {
         <tbody>
           {advice.map((a) => (
             <tr key={a.rank}>
-              <td>{a.sentence}</td>
-              <td>{a.path && <a href={pathHref(props.run, a.path)}>{a.path}</a>}</td>
+              <td>{props.run.shortText(a.sentence)}</td>
+              <td>
+                {a.path && (
+                  <a href={pathHref(props.run, a.path)} title={a.path}>
+                    {props.run.shortPath(a.path)}
+                  </a>
+                )}
+              </td>
               <td class="n">
                 <QualityMark quality={a.quality} />
                 {a.bound === 0 ? "no time" : percent(a.bound)}
