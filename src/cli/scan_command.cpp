@@ -34,10 +34,9 @@ using Json = nlohmann::ordered_json;
 // The author's place of what was rejected, also where the design was translated.
 std::string source_of(const Scanned& scanned, const Rejection& r) {
     if (r.place.file == kNone) return "";
-    const Place place{scanned.design.files[static_cast<std::size_t>(r.place.file)], r.place.line};
+    const Place place{scanned.design.files[r.place.file], r.place.line};
     if (!scanned.vhdl) return fmt::format("{}:{}", place.file, place.line);
-    const std::string& module =
-        scanned.design.modules[static_cast<std::size_t>(r.module)].source_name;
+    const std::string& module = scanned.design.modules[r.module].source_name;
     const SignalFacts* const signal = scanned.vhdl->translation.facts.of_signal(module, r.name);
     if (signal && !signal->fact.source.empty()) return signal->fact.source;
     const Place author = author_place(*scanned.vhdl, place);
@@ -49,7 +48,7 @@ std::vector<const Rejection*> distinct(const Scanned& scanned) {
     std::set<std::string> known;
     std::vector<const Rejection*> out;
     for (const Rejection& r : scanned.findings.rejected) {
-        const Module& module = scanned.design.modules[static_cast<std::size_t>(r.module)];
+        const Module& module = scanned.design.modules[r.module];
         if (known
                 .insert(fmt::format("{}/{}/{}/{}", module.source_name, r.scope, r.name,
                                     to_word(r.kind)))
@@ -60,7 +59,7 @@ std::vector<const Rejection*> distinct(const Scanned& scanned) {
 }
 
 std::string rejected_name(const Scanned& scanned, const Rejection& r) {
-    std::string name = scanned.design.modules[static_cast<std::size_t>(r.module)].source_name;
+    std::string name = scanned.design.modules[r.module].source_name;
     if (!r.scope.empty()) name += "." + r.scope;
     if (!r.name.empty()) name += "." + r.name;
     return name;

@@ -24,7 +24,7 @@ std::optional<std::uint64_t> constant_of(const Module& module, ExprId id) {
 Bit handshake_bit(const Design& design, const Module& module, VarId var, std::int32_t element) {
     if (element == kNone) return {var, 0, 0};
     const auto at = static_cast<std::uint64_t>(element);
-    const Type& type = design.types[static_cast<std::size_t>(module.var(var).type)];
+    const Type& type = design.types[module.var(var).type];
     return type.kind == Type::Kind::unpacked_array ? Bit{var, at, 0} : Bit{var, 0, at};
 }
 

@@ -3,9 +3,7 @@
 
 namespace tapestry {
 
-std::uint32_t Design::width_of(TypeId type) const {
-    return type == kNone ? 0 : types[static_cast<std::size_t>(type)].width;
-}
+std::uint32_t Design::width_of(TypeId type) const { return type == kNone ? 0 : types[type].width; }
 
 std::string interface_text(const Module& module, ExprId id) {
     if (id == kNone) return {};

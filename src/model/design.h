@@ -12,18 +12,30 @@
 #include <string>
 #include <vector>
 
+#include "base/id.h"
 #include "model/constant.h"
 
 namespace tapestry {
 
-using VarId = std::int32_t;
-using ExprId = std::int32_t;
-using TypeId = std::int32_t;
-inline constexpr std::int32_t kNone = -1;
+struct Assignment;
+struct Expr;
+struct Instance;
+struct Module;
+struct Process;
+struct Type;
+struct Var;
+using AssignmentId = Id<Assignment>;
+using ExprId = Id<Expr>;
+using FileId = Id<struct SourcePlace>;
+using InstanceId = Id<Instance>;
+using ModuleId = Id<Module>;
+using ProcessId = Id<Process>;
+using TypeId = Id<Type>;
+using VarId = Id<Var>;
 
 // A place in the user's source. Columns refer to the preprocessed line without comments.
 struct SourcePlace {
-    std::int32_t file = kNone;  // index in Design::files
+    FileId file = kNone;  // index in Design::files
     std::uint32_t line = 0;
     std::uint32_t column = 0;
     std::uint32_t end_column = 0;
@@ -171,7 +183,7 @@ struct Assignment {
     bool blocking = false;
     ExprId value = kNone;
     std::vector<Guard> guards;
-    std::int32_t process = kNone;  // index in Module::processes; kNone: continuous
+    ProcessId process = kNone;  // index in Module::processes; kNone: continuous
     SourcePlace place;
 };
 
@@ -184,7 +196,7 @@ struct Connection {
 struct Instance {
     std::string name;
     std::string scope;
-    std::int32_t module = kNone;  // index in Design::modules
+    ModuleId module = kNone;  // index in Design::modules
     std::vector<Connection> connections;
     bool is_array = false;
     std::int64_t left = 0;
@@ -200,15 +212,15 @@ struct Module {
     std::string source_name;  // as written: fifo
     bool is_interface = false;
     SourcePlace place;
-    std::vector<Var> vars;
-    std::vector<Expr> exprs;
-    std::vector<Process> processes;
-    std::vector<Assignment> assignments;  // those of one process in execution order
-    std::vector<Instance> instances;
+    IdTable<VarId, Var> vars;
+    IdTable<ExprId, Expr> exprs;
+    IdTable<ProcessId, Process> processes;
+    IdTable<AssignmentId, Assignment> assignments;  // those of one process in execution order
+    IdTable<InstanceId, Instance> instances;
     std::vector<std::string> scopes;  // generate blocks, in order
 
-    const Expr& expr(ExprId id) const { return exprs[static_cast<std::size_t>(id)]; }
-    const Var& var(VarId id) const { return vars[static_cast<std::size_t>(id)]; }
+    const Expr& expr(ExprId id) const { return exprs[id]; }
+    const Var& var(VarId id) const { return vars[id]; }
 };
 
 // The interface that an expression names, `link` or `link[2]`; empty for other expressions.
@@ -219,10 +231,10 @@ std::string member_behind(const Module& module, const Connection& connection,
                           const std::string& member);
 
 struct Design {
-    std::vector<std::string> files;
-    std::vector<Type> types;
-    std::vector<Module> modules;
-    std::int32_t top = kNone;
+    IdTable<FileId, std::string> files;
+    IdTable<TypeId, Type> types;
+    IdTable<ModuleId, Module> modules;
+    ModuleId top = kNone;
 
     std::uint32_t width_of(TypeId type) const;
 };

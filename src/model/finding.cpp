@@ -7,8 +7,7 @@ namespace {
 
 Bit net(const Design& design, const Finding& f, VarId var, const std::optional<Bit>& bit) {
     if (bit) return *bit;
-    return handshake_bit(design, design.modules[static_cast<std::size_t>(f.module)], var,
-                         f.element);
+    return handshake_bit(design, design.modules[f.module], var, f.element);
 }
 
 }  // namespace

@@ -36,7 +36,7 @@ struct FindingState {
 
 // One finding in one elaborated module; it applies to each instance of the module.
 struct Finding : TapForm {
-    std::int32_t module = kNone;
+    ModuleId module = kNone;
     std::string scope;  // the generate block of its signals, "" for the module itself
     std::string name;   // the state register, the stem of a stream, …; may be empty
     std::string reason;
@@ -63,7 +63,7 @@ Bit valid_net(const Design& design, const Finding& finding);
 Bit ready_net(const Design& design, const Finding& finding);
 
 struct Rejection {
-    std::int32_t module = kNone;
+    ModuleId module = kNone;
     std::string scope;
     std::string name;
     TapKind kind = TapKind::fsm;
@@ -74,7 +74,7 @@ struct Rejection {
 struct Findings {
     std::vector<Finding> taken;
     std::vector<Rejection> rejected;
-    std::vector<std::vector<VarId>> resets;  // by module: the resets of its processes
+    IdTable<ModuleId, std::vector<VarId>> resets;  // of its processes
 };
 
 }  // namespace tapestry

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/text.h"
+#include "model/signal_words.h"
 
 namespace tapestry {
 
@@ -154,23 +154,18 @@ std::string record_stem(std::string lower_name) {
 }
 
 std::optional<QueuePort> queue_port(const std::string& lower_name) {
-    static constexpr std::array<std::string_view, 17> kPush = {
-        "push",     "wr_en", "write_en", "wren", "wrreq",  "wr",     "write",   "winc", "enq",
-        "if_write", "put",   "we",       "w_en", "wr_req", "wr_ena", "fifo_wr", "wen"};
-    static constexpr std::array<std::string_view, 18> kPop = {
-        "pop",     "rd_en", "read_en", "rden", "rdreq", "rd",     "read",   "rinc",    "deq",
-        "if_read", "get",   "got",     "re",   "r_en",  "rd_req", "rd_ena", "fifo_rd", "ren"};
-    static constexpr std::array<std::string_view, 6> kFull = {"full",      "wfull",   "is_full",
-                                                              "fifo_full", "if_full", "wr_full"};
-    static constexpr std::array<std::string_view, 6> kEmpty = {
-        "empty", "rempty", "is_empty", "fifo_empty", "if_empty", "rd_empty"};
     std::string name = without_direction(lower_name);
+    auto end_of = [](const std::string& word) {
+        const SignalWord* known = signal_word(word);
+        return known ? known->queue : std::nullopt;
+    };
     const bool inverted = name.ends_with("_n");
-    if (is_one_of(name, kPush)) return QueuePort{QueueEnd::push, false};
-    if (is_one_of(name, kPop)) return QueuePort{QueueEnd::pop, false};
-    if (inverted) name = name.substr(0, name.size() - 2);
-    if (is_one_of(name, kFull)) return QueuePort{QueueEnd::full, inverted};
-    if (is_one_of(name, kEmpty)) return QueuePort{QueueEnd::empty, inverted};
+    if (!inverted) {
+        const auto end = end_of(name);
+        return end ? std::optional(QueuePort{*end, false}) : std::nullopt;
+    }
+    const auto end = end_of(name.substr(0, name.size() - 2));
+    if (end == QueueEnd::full || end == QueueEnd::empty) return QueuePort{*end, true};
     return std::nullopt;
 }
 

@@ -11,7 +11,7 @@ namespace {
 
 bool is_clocked(const Module& module, const Assignment& a) {
     return a.process != kNone && a.target != kNone &&
-           module.processes[static_cast<std::size_t>(a.process)].kind == Process::Kind::clocked;
+           module.processes[a.process].kind == Process::Kind::clocked;
 }
 
 bool is_input(const Module& module, VarId var) {
@@ -56,8 +56,7 @@ bool only_keeps(const Design& design, const Module& module) {
     };
     const bool alone = std::all_of(
         module.instances.begin(), module.instances.end(), [&](const Instance& instance) {
-            return instance.module != kNone &&
-                   only_keeps(design, design.modules[static_cast<std::size_t>(instance.module)]);
+            return instance.module != kNone && only_keeps(design, design.modules[instance.module]);
         });
     // Several of them may work together: a shift register is a line of flops.
     return alone && module.instances.size() <= 1 &&

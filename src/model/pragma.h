@@ -60,7 +60,7 @@ struct PragmaBlock {
 // The signal of a block in one module, or in one iteration of a generate loop.
 struct PragmaSite {
     PragmaBlock block;
-    std::int32_t module = kNone;  // of the design
+    ModuleId module = kNone;  // of the design
     VarId signal = kNone;
     std::string module_name;  // as the text of the design spells it
     std::string name;         // of the machine: the block's name with its scope

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "model/design.h"
+
 namespace tapestry {
 
 // A clock port that can get additional edges.
@@ -91,7 +93,7 @@ struct StepBlock {
     std::string path;
     std::size_t site = 0;
     bool own_logic = false;
-    std::int32_t module = -1;  // as elaborated: instances with other parameters have another one
+    ModuleId module = {};  // as elaborated: instances with other parameters have another one
 };
 
 // An instance that cannot be stepped, with the reason.

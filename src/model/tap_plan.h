@@ -47,6 +47,8 @@ struct ClockSite {
     std::string clock_text;
 };
 
+using TreeId = Id<struct TreeNode>;
+
 // One instance of the elaborated design, for signals that are routed through the hierarchy.
 struct TreeNode {
     std::string path;    // dut.g[0].u_core
@@ -55,7 +57,7 @@ struct TreeNode {
     std::uint32_t module_line = 0;
     std::uint32_t ports = 0;            // of the module
     std::vector<std::string> scopes;    // generate blocks inside it, with indices
-    std::int32_t parent = kNone;        // index in TapPlan::tree
+    TreeId parent = kNone;              // index in TapPlan::tree
     std::string scope;                  // generate blocks around it in the parent's module
     std::string name;                   // u_core
     std::int64_t index = 0;             // in an instance array
@@ -67,7 +69,7 @@ struct TapPlan {
     std::vector<TapSite> sites;
     std::vector<ClockSite> clocks;
     TapMap map;
-    std::vector<TreeNode> tree;  // the top first, parents before children
+    IdTable<TreeId, TreeNode> tree;  // the top first, parents before children
     // by the tap's hierarchical name, including ignored ones
     std::map<std::string, int> clock_of_tap;
 };

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <set>
 #include <string>
@@ -13,6 +12,7 @@
 #include "base/letter_case.h"
 #include "base/verilog_text.h"
 #include "model/finding.h"
+#include "model/signal_words.h"
 
 namespace tapestry {
 
@@ -75,12 +75,12 @@ PortHandshake seen_by(const Design& design, const Module& parent, const Instance
 }
 
 // Of a module, over all its instances.
-std::vector<PortHandshake> handshakes_outside(const Design& design, std::int32_t module,
+std::vector<PortHandshake> handshakes_outside(const Design& design, ModuleId module,
                                               const Findings& findings) {
     std::vector<PortHandshake> all;
     for (const Finding& finding : findings.taken) {
         if (!finding.is(TapKind::stream) || finding.module == kNone) continue;
-        const Module& parent = design.modules[static_cast<std::size_t>(finding.module)];
+        const Module& parent = design.modules[finding.module];
         for (const Instance& instance : parent.instances) {
             if (instance.module != module || instance.is_array) continue;
             PortHandshake found = seen_by(design, parent, instance, finding);
@@ -135,11 +135,11 @@ std::string port_outside(const Module& module, const Instance& instance, const s
     return {};
 }
 
-std::vector<PortHandshake> handshakes_inside(const Design& design, std::int32_t id,
+std::vector<PortHandshake> handshakes_inside(const Design& design, ModuleId id,
                                              const Findings& findings);
 
 // Those of a module that it has itself, and those that instances in it have.
-std::vector<PortHandshake> own_and_inside(const Design& design, std::int32_t id,
+std::vector<PortHandshake> own_and_inside(const Design& design, ModuleId id,
                                           const Findings& findings) {
     std::vector<PortHandshake> all;
     for (const Finding& f : findings.taken) {
@@ -157,9 +157,9 @@ std::vector<PortHandshake> own_and_inside(const Design& design, std::int32_t id,
 
 // Handshakes of instances whose two wires are ports of the module: only the instance shows what
 // they mean, as in a top that only connects.
-std::vector<PortHandshake> handshakes_inside(const Design& design, std::int32_t id,
+std::vector<PortHandshake> handshakes_inside(const Design& design, ModuleId id,
                                              const Findings& findings) {
-    const Module& module = design.modules[static_cast<std::size_t>(id)];
+    const Module& module = design.modules[id];
     std::vector<PortHandshake> all;
     for (const Instance& instance : module.instances) {
         if (instance.module == kNone || instance.is_array) continue;
@@ -259,7 +259,7 @@ bool is_at_edge(const Finding& finding, const Names& ports) {
                        [&](const auto& observed) { return are_ports(observed.second, ports); });
 }
 
-Names payload_of(const Findings& findings, std::int32_t module) {
+Names payload_of(const Findings& findings, ModuleId module) {
     Names payload;
     for (const Finding& f : findings.taken) {
         if (f.module == module && f.is(TapKind::stream)) payload.merge(words_in(f.stream().data));
@@ -268,7 +268,7 @@ Names payload_of(const Findings& findings, std::int32_t module) {
 }
 
 // Whether each bus is the data of a stream: then a stream without data moves nothing but itself.
-bool are_data(const std::vector<EdgePort>& buses, const Findings& findings, std::int32_t module) {
+bool are_data(const std::vector<EdgePort>& buses, const Findings& findings, ModuleId module) {
     const Names payload = payload_of(findings, module);
     return std::all_of(buses.begin(), buses.end(),
                        [&](const EdgePort& bus) { return payload.contains(bus.text); });
@@ -277,12 +277,6 @@ bool are_data(const std::vector<EdgePort>& buses, const Findings& findings, std:
 // What the last word of a port's name says: each cycle with it is one thing more, or it may as well
 // be held for as long as something goes on.
 void read_name(StepLevel& level) {
-    constexpr std::array<std::string_view, 19> kPulses = {
-        "valid", "vld", "val",  "v",    "we",  "wen", "wr",  "wren", "write", "rd",
-        "re",    "ren", "read", "push", "pop", "put", "get", "load", "pulse"};
-    constexpr std::array<std::string_view, 15> kHeld = {"en",    "ena",    "enable", "ce",  "cs",
-                                                        "stb",   "strobe", "req",    "ack", "gnt",
-                                                        "grant", "start",  "done",   "go",  "irq"};
     std::string name = in_lower_case(level.port);
     for (std::string_view side : {"_i", "_o", "_in", "_out"}) {
         if (name.ends_with(side)) name.resize(name.size() - side.size());
@@ -290,9 +284,9 @@ void read_name(StepLevel& level) {
     level.is_low = name.ends_with("_n") || name.ends_with("_b");
     if (level.is_low) name.resize(name.size() - 2);
     const std::string last = name.substr(name.find_last_of("_.") + 1);
-    level.may_be_held = std::find(kHeld.begin(), kHeld.end(), last) != kHeld.end();
-    level.is_strobe =
-        level.may_be_held || std::find(kPulses.begin(), kPulses.end(), last) != kPulses.end();
+    const SignalWord* known = signal_word(last);
+    level.is_strobe = known && known->strobe.has_value();
+    level.may_be_held = known && known->strobe == StrobeWord::held;
 }
 
 struct EdgePorts {
@@ -302,16 +296,16 @@ struct EdgePorts {
     std::vector<EdgePort> buses;
 };
 
-EdgePorts ports_of(const Design& design, std::int32_t id, const StepSite& site,
-                   UnreadOutputs& unread, BusGates& gates) {
-    const Module& module = design.modules[static_cast<std::size_t>(id)];
+EdgePorts ports_of(const Design& design, ModuleId id, const StepSite& site, UnreadOutputs& unread,
+                   BusGates& gates) {
+    const Module& module = design.modules[id];
     EdgePorts ports;
     for (EdgePort& port : gates.ports(id)) {
         ports.all.insert(port.text.substr(0, port.text.find_first_of(".[")));
         if (port.direction == Direction::output) ports.outputs.insert(port.text);
         const bool clock = std::any_of(site.clocks.begin(), site.clocks.end(),
                                        [&](const StepClock& c) { return c.port == port.text; });
-        const bool member = static_cast<std::size_t>(port.var) >= module.vars.size();
+        const bool member = !module.vars.has(port.var);
         const bool unheard = port.direction == Direction::output && !member &&
                              unread.contain(id, module.var(port.var).name);
         if (!clock && !unheard)
@@ -341,7 +335,7 @@ void add_level(StepSite& site, const std::string& port, const std::string& heard
 
 }  // namespace
 
-void add_boundary(const Design& design, std::int32_t id, const Findings& findings,
+void add_boundary(const Design& design, ModuleId id, const Findings& findings,
                   UnreadOutputs& unread, BusGates& gates, StepSite& site) {
     const EdgePorts ports = ports_of(design, id, site, unread, gates);
     // A request without data may be granted for long: nothing moves as long as it is held. So its
@@ -402,8 +396,8 @@ void add_boundary(const Design& design, std::int32_t id, const Findings& finding
     site.watch_bits = std::max(site.watch_bits + added, watched);
 }
 
-void add_shows(const Design& design, std::int32_t id, StepSite& site) {
-    const Module& module = design.modules[static_cast<std::size_t>(id)];
+void add_shows(const Design& design, ModuleId id, StepSite& site) {
+    const Module& module = design.modules[id];
     Names announced;
     for (const StepFire& fire : site.fires) {
         announced.merge(words_in(fire.text));

@@ -15,11 +15,11 @@ namespace tapestry {
 
 // Adds what crosses the edge of one elaborated module to its site: fires, levels and watches.
 // Its clocks are known already.
-void add_boundary(const Design& design, std::int32_t module, const Findings& findings,
+void add_boundary(const Design& design, ModuleId module, const Findings& findings,
                   UnreadOutputs& unread, BusGates& gates, StepSite& site);
 
 // Adds the outputs of the design's top that belong to no handshake.
-void add_shows(const Design& design, std::int32_t module, StepSite& site);
+void add_shows(const Design& design, ModuleId module, StepSite& site);
 
 // The most one-bit ports whose resting value is kept apart; a module with more is refused.
 inline constexpr std::size_t kMostLevels = 64;

@@ -15,7 +15,7 @@ constexpr std::size_t kMostBeside = 24;  // of a level: each is looked at with e
 
 // Whether all that hear some bit of a bus hear it only while `gate` has one value, which is
 // returned.
-std::optional<bool> common_gate(Observability& listening, std::int32_t module,
+std::optional<bool> common_gate(Observability& listening, ModuleId module,
                                 const std::vector<Diagram::Node>& bus, Diagram::Node gate,
                                 Observers who) {
     Diagram& diagram = listening.logic().module(module).diagram();
@@ -35,33 +35,32 @@ std::string gate_text(const EdgePort& port, bool value) { return (value ? "" : "
 
 }  // namespace
 
-std::vector<EdgePort> BusGates::ports(std::int32_t id) {
-    const Module& module = design_.modules[static_cast<std::size_t>(id)];
+std::vector<EdgePort> BusGates::ports(ModuleId id) {
+    const Module& module = design_.modules[id];
     std::vector<EdgePort> all;
     for (const Observability::Port& port : listening_.ports(id)) {
-        const bool member = static_cast<std::size_t>(port.var) >= module.vars.size();
+        const bool member = !module.vars.has(port.var);
         const std::string name =
             member ? logic_.module(id).outer_name(port.var) : spelled(module.var(port.var).name);
         all.push_back({name + port.leaf.text, port.direction, port.leaf.width, port.var,
                        port.leaf.element, port.leaf.lsb});
     }
-    for (std::size_t v = 0; v < module.vars.size(); ++v) {
+    for (const VarId v : module.vars.ids()) {
         const Var& var = module.vars[v];
         if (var.direction == Direction::inout && !var.is_local && design_.width_of(var.type) > 0)
-            all.push_back({spelled(var.name), var.direction, design_.width_of(var.type),
-                           static_cast<VarId>(v)});
+            all.push_back({spelled(var.name), var.direction, design_.width_of(var.type), v});
     }
     return all;
 }
 
-std::vector<EdgePort> BusGates::bits_beside(std::int32_t module, const EdgePort& bus) {
+std::vector<EdgePort> BusGates::bits_beside(ModuleId module, const EdgePort& bus) {
     std::vector<EdgePort> bits;
     for (EdgePort& port : ports(module))
         if (port.direction == bus.direction && port.width == 1) bits.push_back(std::move(port));
     return bits;
 }
 
-BusGates::Gates BusGates::gates_of_input(std::int32_t id, const EdgePort& bus) {
+BusGates::Gates BusGates::gates_of_input(ModuleId id, const EdgePort& bus) {
     ModuleLogic& logic = logic_.module(id);
     std::vector<Diagram::Node> bits;
     for (std::uint32_t i = 0; i < bus.width; ++i) bits.push_back(logic.value(bus.bit(i)));
@@ -74,15 +73,15 @@ BusGates::Gates BusGates::gates_of_input(std::int32_t id, const EdgePort& bus) {
     return gates;
 }
 
-bool BusGates::leaves(std::int32_t parent, std::int32_t instance, const std::string& port) {
+bool BusGates::leaves(ModuleId parent, InstanceId instance, const std::string& port) {
     const Ends ends = neighbours_.of(parent, instance, port);
     return !ends.known || !ends.ports.empty();
 }
 
 // Of one instance: by those who read it in its parent.
-BusGates::Gates BusGates::gates_outside(std::int32_t parent, std::int32_t instance, std::int32_t id,
+BusGates::Gates BusGates::gates_outside(ModuleId parent, InstanceId instance, ModuleId id,
                                         const EdgePort& bus) {
-    const Module& module = design_.modules[static_cast<std::size_t>(id)];
+    const Module& module = design_.modules[id];
     if (leaves(parent, instance, module.var(bus.var).name)) return {};
     ModuleLogic& logic = logic_.module(parent);
     std::vector<Diagram::Node> bits;
@@ -99,18 +98,15 @@ BusGates::Gates BusGates::gates_outside(std::int32_t parent, std::int32_t instan
 }
 
 // What holds for all instances.
-BusGates::Gates BusGates::gates_of_output(std::int32_t id, const EdgePort& bus) {
+BusGates::Gates BusGates::gates_of_output(ModuleId id, const EdgePort& bus) {
     Gates common;
     bool first = true;
-    if (static_cast<std::size_t>(bus.var) >=
-        design_.modules[static_cast<std::size_t>(id)].vars.size())
-        return {};
-    for (std::size_t p = 0; p < design_.modules.size(); ++p) {
-        const std::vector<Instance>& instances = design_.modules[p].instances;
-        for (std::size_t i = 0; i < instances.size(); ++i) {
+    if (!design_.modules[id].vars.has(bus.var)) return {};
+    for (const ModuleId p : design_.modules.ids()) {
+        const auto& instances = design_.modules[p].instances;
+        for (const InstanceId i : instances.ids()) {
             if (instances[i].module != id) continue;
-            const Gates gates =
-                gates_outside(static_cast<std::int32_t>(p), static_cast<std::int32_t>(i), id, bus);
+            const Gates gates = gates_outside(p, i, id, bus);
             if (first) common = gates;
             first = false;
             std::erase_if(common, [&](const std::string& gate) { return !gates.contains(gate); });
@@ -119,7 +115,7 @@ BusGates::Gates BusGates::gates_of_output(std::int32_t id, const EdgePort& bus) 
     return common;
 }
 
-std::string BusGates::watched(std::int32_t id, const EdgePort& bus) {
+std::string BusGates::watched(ModuleId id, const EdgePort& bus) {
     if (bus.width > kWidest || bus.direction == Direction::inout) return bus.text;
     const Gates gates =
         bus.direction == Direction::input ? gates_of_input(id, bus) : gates_of_output(id, bus);
@@ -127,7 +123,7 @@ std::string BusGates::watched(std::int32_t id, const EdgePort& bus) {
     return fmt::format("(({}) ? {} : 1'b0)", fmt::join(gates, " & "), bus.text);
 }
 
-std::string BusGates::level_heard(std::int32_t id, const EdgePort& bit) {
+std::string BusGates::level_heard(ModuleId id, const EdgePort& bit) {
     if (bit.direction != Direction::input || bits_beside(id, bit).size() > kMostBeside) return {};
     return fmt::format("{}", fmt::join(gates_of_input(id, bit), " & "));
 }

@@ -27,31 +27,30 @@ class BusGates {
 public:
     explicit BusGates(const Design& design)
         : design_(design),
-          logic_(design, std::vector<std::vector<InactiveReset>>(design.modules.size())),
+          logic_(design, IdTable<ModuleId, std::vector<InactiveReset>>(design.modules.size())),
           listening_(logic_),
           neighbours_(design) {}
 
     // The ports of a module; members of structures and interfaces, and elements of arrays, each for
     // itself.
-    std::vector<EdgePort> ports(std::int32_t module);
+    std::vector<EdgePort> ports(ModuleId module);
 
     // What has to be watched of a bus: the bus itself, or an expression that shows it only while it
     // counts.
-    std::string watched(std::int32_t module, const EdgePort& bus);
+    std::string watched(ModuleId module, const EdgePort& bus);
 
     // When a single bit that comes in counts: an access to registers that changes none of them is
     // no event. Empty: always.
-    std::string level_heard(std::int32_t module, const EdgePort& bit);
+    std::string level_heard(ModuleId module, const EdgePort& bit);
 
 private:
     // Bits beside the bus, with the value that each must have: "~busy", "go".
     using Gates = std::set<std::string>;
-    Gates gates_of_input(std::int32_t module, const EdgePort& bus);
-    Gates gates_of_output(std::int32_t module, const EdgePort& bus);
-    Gates gates_outside(std::int32_t parent, std::int32_t instance, std::int32_t module,
-                        const EdgePort& bus);
-    std::vector<EdgePort> bits_beside(std::int32_t module, const EdgePort& bus);
-    bool leaves(std::int32_t parent, std::int32_t instance, const std::string& port);
+    Gates gates_of_input(ModuleId module, const EdgePort& bus);
+    Gates gates_of_output(ModuleId module, const EdgePort& bus);
+    Gates gates_outside(ModuleId parent, InstanceId instance, ModuleId module, const EdgePort& bus);
+    std::vector<EdgePort> bits_beside(ModuleId module, const EdgePort& bus);
+    bool leaves(ModuleId parent, InstanceId instance, const std::string& port);
 
     const Design& design_;
     DesignLogic logic_;

@@ -24,13 +24,13 @@ constexpr double kWorth = 0.5;  // of what a faster block saves
 class Counters {
 public:
     explicit Counters(const Module& module) : module_(module) {
-        for (std::size_t i = 0; i < module.assignments.size(); ++i)
+        for (const AssignmentId i : module.assignments.ids())
             if (module.assignments[i].target != kNone)
                 drivers_[module.assignments[i].target].push_back(i);
         for (const auto& [var, drivers] : drivers_)
             if (counts_both_ways(drivers, var)) bounds_[var];
         for (const auto& [var, drivers] : drivers_)
-            for (const std::size_t i : drivers) add_start(var, module.assignments[i]);
+            for (const AssignmentId i : drivers) add_start(var, module.assignments[i]);
         for (const Expr& e : module.exprs) add_comparison(e);
     }
 
@@ -44,8 +44,7 @@ public:
 
 private:
     bool is_clocked(const Assignment& a) const {
-        return a.process != kNone && module_.processes[static_cast<std::size_t>(a.process)].kind ==
-                                         Process::Kind::clocked;
+        return a.process != kNone && module_.processes[a.process].kind == Process::Kind::clocked;
     }
 
     // Whether the expression, followed through wires, has what `is_it` looks for.
@@ -58,7 +57,7 @@ private:
         if (drivers == drivers_.end())
             return std::any_of(e.args.begin(), e.args.end(),
                                [&](ExprId arg) { return has(arg, depth + 1, is_it); });
-        return std::any_of(drivers->second.begin(), drivers->second.end(), [&](std::size_t i) {
+        return std::any_of(drivers->second.begin(), drivers->second.end(), [&](AssignmentId i) {
             const Assignment& a = module_.assignments[i];
             return !is_clocked(a) && has(a.value, depth + 1, is_it);
         });
@@ -73,9 +72,9 @@ private:
                    [&](ExprId at, const Expr& e) { return e.op == op && mentions(at, var); });
     }
 
-    bool counts_both_ways(const std::vector<std::size_t>& drivers, VarId var) const {
+    bool counts_both_ways(const std::vector<AssignmentId>& drivers, VarId var) const {
         auto steps = [&](Op op) {
-            return std::any_of(drivers.begin(), drivers.end(), [&](std::size_t i) {
+            return std::any_of(drivers.begin(), drivers.end(), [&](AssignmentId i) {
                 const Assignment& a = module_.assignments[i];
                 return is_clocked(a) && !a.to_element && has_step(a.value, var, op);
             });
@@ -118,7 +117,7 @@ private:
     }
 
     const Module& module_;
-    std::map<VarId, std::vector<std::size_t>> drivers_;
+    std::map<VarId, std::vector<AssignmentId>> drivers_;
     std::map<VarId, std::set<std::uint64_t>> bounds_;
 };
 
@@ -129,8 +128,8 @@ bool is_depth(std::uint64_t size, const std::set<std::uint64_t>& depths) {
 
 // What gives a module its room, without its place. A queue may lie behind a window: a bound that is
 // not its depth is how much may be under way.
-std::optional<Capacity> room_of(const Design& design, std::int32_t id, const Findings& findings) {
-    const Module& module = design.modules[static_cast<std::size_t>(id)];
+std::optional<Capacity> room_of(const Design& design, ModuleId id, const Findings& findings) {
+    const Module& module = design.modules[id];
     std::set<std::uint64_t> depths;
     for (const Finding& f : findings.taken)
         if (f.module == id && f.is(TapKind::queue) && f.queue().bus.name.empty())
@@ -152,17 +151,16 @@ std::optional<Capacity> room_of(const Design& design, std::int32_t id, const Fin
 class Search {
 public:
     Search(const Design& design, const Findings& findings) : design_(design) {
-        for (std::size_t i = 0; i < design.modules.size(); ++i)
-            rooms_.push_back(room_of(design, static_cast<std::int32_t>(i), findings));
+        for (const ModuleId i : design.modules.ids())
+            rooms_.push_back(room_of(design, i, findings));
     }
 
-    void below(std::int32_t id, const std::string& path) {
-        const Module& parent = design_.modules[static_cast<std::size_t>(id)];
+    void below(ModuleId id, const std::string& path) {
+        const Module& parent = design_.modules[id];
         for (const Instance& instance : parent.instances) {
             if (instance.module == kNone) continue;
             const std::string inside = path + "." + instance.full_name();
-            if (const auto& room = rooms_[static_cast<std::size_t>(instance.module)])
-                add(*room, parent, instance, inside);
+            if (const auto& room = rooms_[instance.module]) add(*room, parent, instance, inside);
             below(instance.module, inside);
         }
     }
@@ -171,14 +169,12 @@ public:
 
 private:
     std::string file_of(const Module& module) const {
-        return module.place.file == kNone
-                   ? std::string()
-                   : design_.files[static_cast<std::size_t>(module.place.file)];
+        return module.place.file == kNone ? std::string() : design_.files[module.place.file];
     }
 
     void add(Capacity room, const Module& parent, const Instance& instance,
              const std::string& path) {
-        const Module& module = design_.modules[static_cast<std::size_t>(instance.module)];
+        const Module& module = design_.modules[instance.module];
         room.path = path;
         room.instance = instance.name;
         room.module = module.source_name;
@@ -191,7 +187,7 @@ private:
     }
 
     const Design& design_;
-    std::vector<std::optional<Capacity>> rooms_;
+    IdTable<ModuleId, std::optional<Capacity>> rooms_;
     std::vector<Capacity> found_;
 };
 
@@ -228,7 +224,7 @@ bool is_suspect(const Capacity& queue, const Analysis& analysis, double best) {
 std::vector<Capacity> find_capacities(const Design& design, const Findings& findings) {
     if (design.top == kNone) return {};
     Search search(design, findings);
-    search.below(design.top, design.modules[static_cast<std::size_t>(design.top)].source_name);
+    search.below(design.top, design.modules[design.top].source_name);
     return search.take();
 }
 

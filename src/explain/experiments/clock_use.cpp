@@ -36,25 +36,25 @@ ClockEdges through(Way way, const ClockEdges& edges) {
 
 }  // namespace
 
-const std::vector<std::set<VarId>>& ClockUse::tested_by(std::int32_t id) {
-    auto& tested = tested_[static_cast<std::size_t>(id)];
-    const Module& module = design_.modules[static_cast<std::size_t>(id)];
+const IdTable<ProcessId, std::set<VarId>>& ClockUse::tested_by(ModuleId id) {
+    auto& tested = tested_[id];
+    const Module& module = design_.modules[id];
     if (!tested.empty() || module.processes.empty()) return tested;
     tested.resize(module.processes.size());
     for (const Assignment& a : module.assignments) {
         if (a.process == kNone) continue;
-        std::set<VarId>& vars = tested[static_cast<std::size_t>(a.process)];
+        std::set<VarId>& vars = tested[a.process];
         add_mentions(module, a.value, vars);
         for (const Guard& guard : a.guards) add_mentions(module, guard.condition, vars);
     }
     return tested;
 }
 
-ClockEdges ClockUse::in_processes(std::int32_t id, VarId var) {
-    const Module& module = design_.modules[static_cast<std::size_t>(id)];
+ClockEdges ClockUse::in_processes(ModuleId id, VarId var) {
+    const Module& module = design_.modules[id];
     const auto& tested = tested_by(id);
     ClockEdges edges;
-    for (std::size_t p = 0; p < module.processes.size(); ++p) {
+    for (const ProcessId p : module.processes.ids()) {
         const Process& process = module.processes[p];
         if (process.kind != Process::Kind::clocked) continue;
         for (const EdgeEvent& event : process.edges) {
@@ -66,8 +66,8 @@ ClockEdges ClockUse::in_processes(std::int32_t id, VarId var) {
     return edges;
 }
 
-ClockEdges ClockUse::in_instances(std::int32_t id, VarId var) {
-    const Module& module = design_.modules[static_cast<std::size_t>(id)];
+ClockEdges ClockUse::in_instances(ModuleId id, VarId var) {
+    const Module& module = design_.modules[id];
     ClockEdges edges;
     for (const Instance& instance : module.instances) {
         if (instance.module == kNone) continue;
@@ -75,7 +75,7 @@ ClockEdges ClockUse::in_instances(std::int32_t id, VarId var) {
             if (c.direction == Direction::output) continue;
             const Way way = way_through(module, c.value, var);
             if (way == Way::none) continue;
-            const Module& child = design_.modules[static_cast<std::size_t>(instance.module)];
+            const Module& child = design_.modules[instance.module];
             const VarId port = port_named(child, c.port);
             if (port != kNone) edges.add(through(way, of(instance.module, port)));
         }
@@ -83,13 +83,12 @@ ClockEdges ClockUse::in_instances(std::int32_t id, VarId var) {
     return edges;
 }
 
-ClockEdges ClockUse::in_assignments(std::int32_t id, VarId var) {
-    const Module& module = design_.modules[static_cast<std::size_t>(id)];
+ClockEdges ClockUse::in_assignments(ModuleId id, VarId var) {
+    const Module& module = design_.modules[id];
     ClockEdges edges;
     for (const Assignment& a : module.assignments) {
         const bool clocked =
-            a.process != kNone && module.processes[static_cast<std::size_t>(a.process)].kind !=
-                                      Process::Kind::combinational;
+            a.process != kNone && module.processes[a.process].kind != Process::Kind::combinational;
         if (clocked || a.target == kNone || a.target == var) continue;
         const Way way = way_through(module, a.value, var);
         if (way != Way::none) edges.add(through(way, of(id, a.target)));
@@ -97,12 +96,12 @@ ClockEdges ClockUse::in_assignments(std::int32_t id, VarId var) {
     return edges;
 }
 
-ClockEdges ClockUse::of(std::int32_t module, VarId var) {
+ClockEdges ClockUse::of(ModuleId module, VarId var) {
     const auto key = std::make_pair(module, var);
     if (const auto known = memo_.find(key); known != memo_.end()) return known->second;
     const Design& design = design_;
     memo_[key] = {};  // ends a search that comes back to this variable
-    const Module& m = design.modules[static_cast<std::size_t>(module)];
+    const Module& m = design.modules[module];
     if (design.width_of(m.var(var).type) != 1) return {};
     ClockEdges edges = in_processes(module, var);
     edges.add(in_instances(module, var));
@@ -110,10 +109,10 @@ ClockEdges ClockUse::of(std::int32_t module, VarId var) {
     return memo_[key] = edges;
 }
 
-bool ClockUse::has_registers(std::int32_t id) {
+bool ClockUse::has_registers(ModuleId id) {
     if (id == kNone) return false;
     if (const auto known = registers_.find(id); known != registers_.end()) return known->second;
-    const Module& module = design_.modules[static_cast<std::size_t>(id)];
+    const Module& module = design_.modules[id];
     const bool own = std::any_of(module.processes.begin(), module.processes.end(),
                                  [](const Process& p) { return p.kind == Process::Kind::clocked; });
     return registers_[id] = own || std::any_of(module.instances.begin(), module.instances.end(),

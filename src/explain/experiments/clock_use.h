@@ -29,21 +29,21 @@ public:
     explicit ClockUse(const Design& design) : design_(design), tested_(design.modules.size()) {}
 
     // Of a variable of the module, as a clock: an asynchronous reset is none.
-    ClockEdges of(std::int32_t module, VarId var);
+    ClockEdges of(ModuleId module, VarId var);
     // Whether the module, or anything below it, has a clocked process.
-    bool has_registers(std::int32_t module);
+    bool has_registers(ModuleId module);
 
 private:
-    ClockEdges in_processes(std::int32_t module, VarId var);
-    ClockEdges in_instances(std::int32_t module, VarId var);
-    ClockEdges in_assignments(std::int32_t module, VarId var);
-    const std::vector<std::set<VarId>>& tested_by(std::int32_t module);
+    ClockEdges in_processes(ModuleId module, VarId var);
+    ClockEdges in_instances(ModuleId module, VarId var);
+    ClockEdges in_assignments(ModuleId module, VarId var);
+    const IdTable<ProcessId, std::set<VarId>>& tested_by(ModuleId module);
 
     const Design& design_;
-    std::map<std::pair<std::int32_t, VarId>, ClockEdges> memo_;
-    std::map<std::int32_t, bool> registers_;
+    std::map<std::pair<ModuleId, VarId>, ClockEdges> memo_;
+    std::map<ModuleId, bool> registers_;
     // By module and process: the variables that its conditions and values mention.
-    std::vector<std::vector<std::set<VarId>>> tested_;
+    IdTable<ModuleId, IdTable<ProcessId, std::set<VarId>>> tested_;
 };
 
 }  // namespace tapestry

@@ -19,10 +19,9 @@ std::set<VarId> read_variables(const Module& module, const Assignment& a) {
 // What is seen at once: ports that lead out, pins of instances, targets in other scopes.
 std::set<VarId> seen_outside(const Module& module) {
     std::set<VarId> seen;
-    for (std::size_t v = 0; v < module.vars.size(); ++v) {
+    for (const VarId v : module.vars.ids()) {
         const Direction direction = module.vars[v].direction;
-        if (direction != Direction::none && direction != Direction::input)
-            seen.insert(static_cast<VarId>(v));
+        if (direction != Direction::none && direction != Direction::input) seen.insert(v);
     }
     for (const Instance& instance : module.instances)
         for (const Connection& c : instance.connections) add_mentions(module, c.value, seen);

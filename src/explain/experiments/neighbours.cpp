@@ -15,8 +15,7 @@ bool mentions_outer(const Module& module, ExprId id) {
 }
 
 Process::Kind kind_of(const Module& module, const Assignment& a) {
-    return a.process == kNone ? Process::Kind::combinational
-                              : module.processes[static_cast<std::size_t>(a.process)].kind;
+    return a.process == kNone ? Process::Kind::combinational : module.processes[a.process].kind;
 }
 
 }  // namespace
@@ -39,9 +38,9 @@ void add_mentions(const Module& module, ExprId id, std::set<VarId>& vars) {
 }
 
 VarId port_named(const Module& module, const std::string& name) {
-    for (std::size_t i = 0; i < module.vars.size(); ++i) {
+    for (const VarId i : module.vars.ids()) {
         const Var& var = module.vars[i];
-        if (var.direction != Direction::none && var.name == name) return static_cast<VarId>(i);
+        if (var.direction != Direction::none && var.name == name) return i;
     }
     return kNone;
 }
@@ -53,7 +52,7 @@ void Ends::add(const Ends& other) {
     ports.insert(other.ports.begin(), other.ports.end());
 }
 
-void Neighbours::index(const Module& module, std::size_t number, Wiring& wiring) const {
+void Neighbours::index(const Module& module, AssignmentId number, Wiring& wiring) const {
     const Assignment& a = module.assignments[number];
     if (kind_of(module, a) == Process::Kind::initial) return;
     std::set<VarId> read;
@@ -69,20 +68,20 @@ void Neighbours::index(const Module& module, std::size_t number, Wiring& wiring)
     wiring.lost.insert(read.begin(), read.end());
 }
 
-const Neighbours::Wiring& Neighbours::wiring(std::int32_t id) {
-    Wiring& wiring = wiring_[static_cast<std::size_t>(id)];
+const Neighbours::Wiring& Neighbours::wiring(ModuleId id) {
+    Wiring& wiring = wiring_[id];
     if (wiring.ready) return wiring;
     wiring.ready = true;
-    const Module& module = design_.modules[static_cast<std::size_t>(id)];
-    for (std::size_t i = 0; i < module.assignments.size(); ++i) index(module, i, wiring);
-    for (std::size_t i = 0; i < module.instances.size(); ++i) {
+    const Module& module = design_.modules[id];
+    for (const AssignmentId i : module.assignments.ids()) index(module, i, wiring);
+    for (const InstanceId i : module.instances.ids()) {
         const auto& connections = module.instances[i].connections;
         for (std::size_t c = 0; c < connections.size(); ++c) {
             std::set<VarId> vars;
             add_mentions(module, connections[c].value, vars);
             if (mentions_outer(module, connections[c].value))
                 wiring.lost.insert(vars.begin(), vars.end());
-            const Wiring::Pin pin{static_cast<std::int32_t>(i), c};
+            const Wiring::Pin pin{i, c};
             for (const VarId var : vars) {
                 if (connections[c].direction != Direction::input) wiring.driven[var].push_back(pin);
                 if (connections[c].direction != Direction::output) wiring.heard[var].push_back(pin);
@@ -93,7 +92,7 @@ const Neighbours::Wiring& Neighbours::wiring(std::int32_t id) {
 }
 
 void Neighbours::follow_assignment(Search& search, const Assignment& a) {
-    const Module& module = design_.modules[static_cast<std::size_t>(search.module)];
+    const Module& module = design_.modules[search.module];
     if (kind_of(module, a) == Process::Kind::clocked) {
         search.ends.own = true;
     } else if (search.way == Way::to_hearers) {
@@ -107,13 +106,13 @@ void Neighbours::follow_assignment(Search& search, const Assignment& a) {
 
 void Neighbours::follow_pin(Search& search, const Wiring::Pin& pin) {
     if (pin.instance == search.except) return;
-    const Module& module = design_.modules[static_cast<std::size_t>(search.module)];
-    const Instance& instance = module.instances[static_cast<std::size_t>(pin.instance)];
+    const Module& module = design_.modules[search.module];
+    const Instance& instance = module.instances[pin.instance];
     if (instance.module == kNone) {
         search.ends.known = false;
         return;
     }
-    const Module& child = design_.modules[static_cast<std::size_t>(instance.module)];
+    const Module& child = design_.modules[instance.module];
     const VarId port = port_named(child, instance.connections[pin.connection].port);
     if (port == kNone) {
         search.ends.known = false;
@@ -134,7 +133,7 @@ void Neighbours::follow_pin(Search& search, const Wiring::Pin& pin) {
 
 void Neighbours::visit(Search& search, VarId var) {
     if (!search.seen.insert(var).second) return;
-    const Module& module = design_.modules[static_cast<std::size_t>(search.module)];
+    const Module& module = design_.modules[search.module];
     const Wiring& wires = wiring(search.module);
     const bool drivers = search.way == Way::to_drivers;
     if (wires.lost.contains(var)) search.ends.known = false;
@@ -144,13 +143,13 @@ void Neighbours::visit(Search& search, VarId var) {
         search.ends.ports.insert(var);
     const auto& assignments = drivers ? wires.writes : wires.reads;
     if (const auto at = assignments.find(var); at != assignments.end())
-        for (const std::size_t i : at->second) follow_assignment(search, module.assignments[i]);
+        for (const AssignmentId i : at->second) follow_assignment(search, module.assignments[i]);
     const auto& pins = drivers ? wires.driven : wires.heard;
     if (const auto at = pins.find(var); at != pins.end())
         for (const Wiring::Pin& pin : at->second) follow_pin(search, pin);
 }
 
-const Ends& Neighbours::inside(std::int32_t module, VarId port, Way way) {
+const Ends& Neighbours::inside(ModuleId module, VarId port, Way way) {
     const auto [at, added] = inside_.try_emplace({module, port, way});
     if (!added) return at->second;
     Search search{module, kNone, way};
@@ -159,10 +158,10 @@ const Ends& Neighbours::inside(std::int32_t module, VarId port, Way way) {
     return inside_[{module, port, way}] = search.ends;
 }
 
-Ends Neighbours::of(std::int32_t parent, std::int32_t instance, const std::string& port) {
-    const Module& module = design_.modules[static_cast<std::size_t>(parent)];
+Ends Neighbours::of(ModuleId parent, InstanceId instance, const std::string& port) {
+    const Module& module = design_.modules[parent];
     Search search{parent, instance, Way::to_drivers};
-    for (const Connection& c : module.instances[static_cast<std::size_t>(instance)].connections) {
+    for (const Connection& c : module.instances[instance].connections) {
         if (c.port != port) continue;
         search.way = c.direction == Direction::input ? Way::to_drivers : Way::to_hearers;
         if (mentions_outer(module, c.value) || c.direction == Direction::inout)

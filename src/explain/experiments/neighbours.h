@@ -15,10 +15,10 @@ namespace tapestry {
 
 // The ends of a wire within a module.
 struct Ends {
-    bool known = true;                 // false: some way could not be followed
-    bool own = false;                  // registers of the module itself
-    std::set<std::int32_t> instances;  // with registers in them
-    std::set<VarId> ports;             // of the module: it goes on outside
+    bool known = true;               // false: some way could not be followed
+    bool own = false;                // registers of the module itself
+    std::set<InstanceId> instances;  // with registers in them
+    std::set<VarId> ports;           // of the module: it goes on outside
 
     void add(const Ends& other);
 };
@@ -28,7 +28,7 @@ public:
     explicit Neighbours(const Design& design) : design_(design), wiring_(design.modules.size()) {}
 
     // At the other side of a port of an instance, the instance itself left out.
-    Ends of(std::int32_t parent, std::int32_t instance, const std::string& port);
+    Ends of(ModuleId parent, InstanceId instance, const std::string& port);
 
 private:
     enum class Way { to_drivers, to_hearers };
@@ -36,32 +36,32 @@ private:
     // Which assignments and pins write a variable, and which read it.
     struct Wiring {
         struct Pin {
-            std::int32_t instance;
+            InstanceId instance;
             std::size_t connection;
         };
-        std::map<VarId, std::vector<std::size_t>> writes, reads;  // indices of assignments
+        std::map<VarId, std::vector<AssignmentId>> writes, reads;
         std::map<VarId, std::vector<Pin>> driven, heard;
         std::set<VarId> lost;  // mixed with names of other scopes
         bool ready = false;
     };
     struct Search {
-        std::int32_t module;
-        std::int32_t except;
+        ModuleId module;
+        InstanceId except;
         Way way;
         std::set<VarId> seen = {};
         Ends ends = {};
     };
 
-    const Wiring& wiring(std::int32_t module);
-    void index(const Module& module, std::size_t assignment, Wiring& wiring) const;
+    const Wiring& wiring(ModuleId module);
+    void index(const Module& module, AssignmentId assignment, Wiring& wiring) const;
     void visit(Search& search, VarId var);
     void follow_assignment(Search& search, const Assignment& assignment);
     void follow_pin(Search& search, const Wiring::Pin& pin);
-    const Ends& inside(std::int32_t module, VarId port, Way way);
+    const Ends& inside(ModuleId module, VarId port, Way way);
 
     const Design& design_;
-    std::vector<Wiring> wiring_;
-    std::map<std::tuple<std::int32_t, VarId, Way>, Ends> inside_;
+    IdTable<ModuleId, Wiring> wiring_;
+    std::map<std::tuple<ModuleId, VarId, Way>, Ends> inside_;
 };
 
 // The port of a module that has this name, kNone if it has none.

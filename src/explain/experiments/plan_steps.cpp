@@ -29,7 +29,7 @@ constexpr std::uint64_t kMostElements = 16;  // longer arrays are memories
 
 // Of all elements together.
 std::uint32_t bits_of(const Design& design, TypeId id) {
-    const Type& type = design.types[static_cast<std::size_t>(id)];
+    const Type& type = design.types[id];
     return type.kind == Type::Kind::unpacked_array
                ? static_cast<std::uint32_t>(type.elements) * bits_of(design, type.element)
                : design.width_of(id);
@@ -37,7 +37,7 @@ std::uint32_t bits_of(const Design& design, TypeId id) {
 
 // A variable itself, or the elements of an array; nothing when there are too many.
 std::vector<std::string> vectors_of(const Design& design, TypeId id, const std::string& name) {
-    const Type& type = design.types[static_cast<std::size_t>(id)];
+    const Type& type = design.types[id];
     if (type.kind != Type::Kind::unpacked_array) return {name};
     if (type.elements > kMostElements || type.element == kNone) return {};
     std::vector<std::string> all;
@@ -62,7 +62,7 @@ std::string text_of(const Var& var) {
 }
 
 void add_register(const Design& design, const Var& var, OwnRegisters& out) {
-    const Type& type = design.types[static_cast<std::size_t>(var.type)];
+    const Type& type = design.types[var.type];
     if (type.kind != Type::Kind::unpacked_array &&
         (design.width_of(var.type) == 0 || type.kind == Type::Kind::interface)) {
         out.complete = false;
@@ -74,8 +74,7 @@ void add_register(const Design& design, const Var& var, OwnRegisters& out) {
 }
 
 bool is_clocked(const Module& module, const Assignment& a) {
-    return a.process != kNone &&
-           module.processes[static_cast<std::size_t>(a.process)].kind == Process::Kind::clocked;
+    return a.process != kNone && module.processes[a.process].kind == Process::Kind::clocked;
 }
 
 // Variables that decide what happens: they stand in a condition or make a single bit, or lead
@@ -124,14 +123,14 @@ private:
 void add_steering_inputs(const Design& design, const Module& module,
                          const std::vector<StepClock>& clocks, OwnRegisters& out) {
     const Steering steering(design, module);
-    for (std::size_t v = 0; v < module.vars.size(); ++v) {
+    for (const VarId v : module.vars.ids()) {
         const Var& var = module.vars[v];
         const bool clock = std::any_of(clocks.begin(), clocks.end(), [&](const StepClock& c) {
             return c.port == spelled(var.name);
         });
         if (var.direction != Direction::input || var.is_local || clock) continue;
         const bool bit = design.width_of(var.type) == 1;
-        if (bit || steering.contains(static_cast<VarId>(v))) add_register(design, var, out);
+        if (bit || steering.contains(v)) add_register(design, var, out);
     }
 }
 
@@ -177,11 +176,11 @@ bool has_own_registers(const Module& module) {
 
 // Whether a register of the module is an instance of its own, without which its logic does nothing.
 bool has_flop_instances(const Design& design, const Module& module, ClockUse& use) {
-    return std::any_of(
-        module.instances.begin(), module.instances.end(), [&](const Instance& instance) {
-            return use.has_registers(instance.module) &&
-                   only_keeps(design, design.modules[static_cast<std::size_t>(instance.module)]);
-        });
+    return std::any_of(module.instances.begin(), module.instances.end(),
+                       [&](const Instance& instance) {
+                           return use.has_registers(instance.module) &&
+                                  only_keeps(design, design.modules[instance.module]);
+                       });
 }
 
 // Names of the instances that have registers; an array has one for each of its elements.
@@ -198,11 +197,11 @@ bool has_arrays(const Module& module) {
                        [](const Instance& instance) { return instance.is_array; });
 }
 
-void find_clocks(const Module& module, std::int32_t id, ClockUse& use, Known& known) {
-    for (std::size_t v = 0; v < module.vars.size(); ++v) {
+void find_clocks(const Module& module, ModuleId id, ClockUse& use, Known& known) {
+    for (const VarId v : module.vars.ids()) {
         const Var& var = module.vars[v];
         if (var.direction != Direction::input || var.is_local) continue;
-        const ClockEdges edges = use.of(id, static_cast<VarId>(v));
+        const ClockEdges edges = use.of(id, v);
         if (!edges.any()) continue;
         // A further edge is a whole pulse, which has the other edge too.
         const bool falling = edges.falling && !edges.rising;
@@ -239,15 +238,13 @@ std::string unseen_crossing(const Module& module, const std::vector<EdgePort>& p
 // A port of so many parts that nobody looks at them; empty: there is none.
 std::string unwatched_port(const Design& design, const Module& module,
                            const std::vector<EdgePort>& ports) {
-    for (std::size_t v = 0; v < module.vars.size(); ++v) {
+    for (const VarId v : module.vars.ids()) {
         const Var& var = module.vars[v];
         const bool port = var.direction != Direction::none && !var.is_parameter && !var.is_local;
         const bool interface =
-            port && var.type != kNone &&
-            design.types[static_cast<std::size_t>(var.type)].kind == Type::Kind::interface;
-        const bool seen = std::any_of(ports.begin(), ports.end(), [&](const EdgePort& p) {
-            return p.var == static_cast<VarId>(v);
-        });
+            port && var.type != kNone && design.types[var.type].kind == Type::Kind::interface;
+        const bool seen =
+            std::any_of(ports.begin(), ports.end(), [&](const EdgePort& p) { return p.var == v; });
         if (port && !interface && !seen)
             return "its port '" + var.name + "' has more parts than can be watched";
     }
@@ -268,7 +265,7 @@ void add_namesakes(const Module& module, StepSite& site) {
     }
 }
 
-void add_states(std::int32_t id, const Findings& findings, StepSite& site) {
+void add_states(ModuleId id, const Findings& findings, StepSite& site) {
     for (const Finding& f : findings.taken) {
         if (f.module != id || !f.is(TapKind::fsm) || !f.scope.empty() || f.observe.empty() ||
             is_pragma_machine(f))
@@ -301,18 +298,17 @@ void add_registers(const Design& design, const Module& module, Known& known) {
     site.register_bits = std::max(site.register_bits, own.bits);
 }
 
-void look_at(const Design& design, std::int32_t id, const Findings& findings, Lookup& lookup,
+void look_at(const Design& design, ModuleId id, const Findings& findings, Lookup& lookup,
              Known& known) {
     ClockUse& use = lookup.use;
-    const Module& module = design.modules[static_cast<std::size_t>(id)];
+    const Module& module = design.modules[id];
     StepSite& site = known.site;
     if (!use.has_registers(id)) return;
     known.has_registers = true;
     known.has_work = known.has_work || !only_keeps(design, module);
     site.module = module.source_name;
     site.line = module.place.line;
-    if (module.place.file != kNone)
-        site.file = design.files[static_cast<std::size_t>(module.place.file)];
+    if (module.place.file != kNone) site.file = design.files[module.place.file];
     find_clocks(module, id, use, known);
     const std::vector<EdgePort> ports = lookup.gates.ports(id);
     if (known.refused.empty()) known.refused = unseen_crossing(module, ports);
@@ -324,8 +320,7 @@ void look_at(const Design& design, std::int32_t id, const Findings& findings, Lo
     add_namesakes(module, site);
     for (const Instance& instance : module.instances) {
         if (use.has_registers(instance.module))
-            known.below.push_back(
-                design.modules[static_cast<std::size_t>(instance.module)].source_name);
+            known.below.push_back(design.modules[instance.module].source_name);
     }
     const std::vector<std::string> children = registered_children(module, use);
     const bool own =
@@ -350,9 +345,9 @@ void add_stillness(const Design& design, std::map<std::string, Known>& modules) 
         return stepped ? &at->second.site : nullptr;
     });
     std::map<std::string, std::vector<StepStill>> stills;
-    for (std::size_t i = 0; i < design.modules.size(); ++i) {
+    for (const ModuleId i : design.modules.ids()) {
         const Module& module = design.modules[i];
-        const std::vector<StepStill> found = stillness.of(static_cast<std::int32_t>(i));
+        const std::vector<StepStill> found = stillness.of(i);
         const auto [at, first] = stills.try_emplace(module.source_name, found);
         if (!first) keep_common(at->second, found);
     }
@@ -360,12 +355,12 @@ void add_stillness(const Design& design, std::map<std::string, Known>& modules) 
 }
 
 // The elaborated module of each instance.
-void add_modules(const Design& design, std::int32_t id, const std::string& path,
-                 std::map<std::string, std::int32_t>& modules) {
+void add_modules(const Design& design, ModuleId id, const std::string& path,
+                 std::map<std::string, ModuleId>& modules) {
     constexpr std::size_t kMost = 100'000;  // instances
     modules.emplace(path, id);
     if (modules.size() > kMost) return;
-    for (const Instance& instance : design.modules[static_cast<std::size_t>(id)].instances) {
+    for (const Instance& instance : design.modules[id].instances) {
         if (instance.module == kNone) continue;
         const std::string name = path + "." + instance.full_name();
         if (!instance.is_array) {
@@ -394,12 +389,12 @@ void refuse_all(StepPlan& plan, const std::string& why) {
 StepPlan plan_steps(const Design& design, const Findings& findings, const TapPlan& plan) {
     Lookup lookup(design);
     std::map<std::string, Known> modules;
-    for (std::size_t i = 0; i < design.modules.size(); ++i) {
+    for (const ModuleId i : design.modules.ids()) {
         if (design.modules[i].is_interface) continue;
         Known& known = modules[design.modules[i].source_name];
-        look_at(design, static_cast<std::int32_t>(i), findings, lookup, known);
+        look_at(design, i, findings, lookup, known);
         if (design.modules[i].source_name == plan.map.top && known.site.shows.empty())
-            add_shows(design, static_cast<std::int32_t>(i), known.site);
+            add_shows(design, i, known.site);
     }
     // The logic beside instances needs the events of all of them.
     for (auto& [name, known] : modules) {
@@ -410,7 +405,7 @@ StepPlan plan_steps(const Design& design, const Findings& findings, const TapPla
     add_stillness(design, modules);
     StepPlan out;
     out.top = plan.map.top;
-    std::map<std::string, std::int32_t> module_of;
+    std::map<std::string, ModuleId> module_of;
     add_modules(design, design.top, plan.map.top, module_of);
     std::map<std::string, std::size_t> sites;
     for (const TreeNode& node : plan.tree) {
@@ -429,7 +424,7 @@ StepPlan plan_steps(const Design& design, const Findings& findings, const TapPla
             out.sites.back().register_bits = 0;
         }
         const auto elaborated = module_of.find(node.path);
-        const std::int32_t id = elaborated == module_of.end() ? kNone : elaborated->second;
+        const ModuleId id = elaborated == module_of.end() ? kNone : elaborated->second;
         if (is_block) out.blocks.push_back({node.path, at->second, false, id});
         if (known.site.has_own_logic) out.blocks.push_back({node.path, at->second, true, id});
     }

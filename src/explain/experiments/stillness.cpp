@@ -19,9 +19,8 @@ bool runs_on(const Module& module, VarId clock) {
 
 }  // namespace
 
-const StepSite* Stillness::site_of(std::int32_t module) const {
-    return module == kNone ? nullptr
-                           : sites_(design_.modules[static_cast<std::size_t>(module)].source_name);
+const StepSite* Stillness::site_of(ModuleId module) const {
+    return module == kNone ? nullptr : sites_(design_.modules[module].source_name);
 }
 
 // The wire that clocks an instance; kNone when there is more than one, or an expression.
@@ -36,9 +35,9 @@ VarId Stillness::clock_of(const Module& module, const Instance& instance) const 
     return kNone;
 }
 
-std::vector<StepEnd> Stillness::ends_of(std::int32_t id, std::int32_t instance, VarId clock,
+std::vector<StepEnd> Stillness::ends_of(ModuleId id, InstanceId instance, VarId clock,
                                         const std::string& port) {
-    const Module& module = design_.modules[static_cast<std::size_t>(id)];
+    const Module& module = design_.modules[id];
     const Ends ends = neighbours_.of(id, instance, port);
     const std::vector<StepEnd> unknown = {StepEnd{}};
     if (!ends.known) return unknown;
@@ -47,11 +46,11 @@ std::vector<StepEnd> Stillness::ends_of(std::int32_t id, std::int32_t instance, 
         if (!runs_on(module, clock)) return unknown;
         out.push_back({StepEnd::Kind::own});
     }
-    for (const std::int32_t other : ends.instances) {
-        const Instance& end = module.instances[static_cast<std::size_t>(other)];
+    for (const InstanceId other : ends.instances) {
+        const Instance& end = module.instances[other];
         if (clock_of(module, end) != clock) return unknown;
-        out.push_back({StepEnd::Kind::instance, spelled_name(end),
-                       design_.modules[static_cast<std::size_t>(end.module)].source_name});
+        out.push_back(
+            {StepEnd::Kind::instance, spelled_name(end), design_.modules[end.module].source_name});
     }
     const StepSite* own = site_of(id);
     for (const VarId var : ends.ports) {
@@ -63,25 +62,23 @@ std::vector<StepEnd> Stillness::ends_of(std::int32_t id, std::int32_t instance, 
     return out.empty() ? unknown : out;
 }
 
-std::vector<StepStill> Stillness::of(std::int32_t id) {
+std::vector<StepStill> Stillness::of(ModuleId id) {
     std::vector<StepStill> all;
-    const Module& module = design_.modules[static_cast<std::size_t>(id)];
-    for (std::size_t i = 0; i < module.instances.size(); ++i) {
+    const Module& module = design_.modules[id];
+    for (const InstanceId i : module.instances.ids()) {
         const Instance& instance = module.instances[i];
         const StepSite* site = site_of(instance.module);
         const VarId clock = clock_of(module, instance);
         if (!site || clock == kNone || site->levels.empty()) continue;
         StepStill still{spelled_name(instance), site->module, {}};
-        const Module& child = design_.modules[static_cast<std::size_t>(instance.module)];
+        const Module& child = design_.modules[instance.module];
         for (const StepLevel& level : site->levels) {
             const std::string port = level.port.substr(0, level.port.find_first_of(".["));
             const auto var = std::find_if(child.vars.begin(), child.vars.end(), [&](const Var& v) {
                 return v.direction != Direction::none && spelled(v.name) == port;
             });
-            still.levels.push_back(
-                var == child.vars.end()
-                    ? std::vector<StepEnd>{StepEnd{}}
-                    : ends_of(id, static_cast<std::int32_t>(i), clock, var->name));
+            still.levels.push_back(var == child.vars.end() ? std::vector<StepEnd>{StepEnd{}}
+                                                           : ends_of(id, i, clock, var->name));
         }
         all.push_back(std::move(still));
     }

@@ -18,11 +18,11 @@ public:
         : design_(design), sites_(std::move(sites)), neighbours_(design) {}
 
     // Of all instances in an elaborated module.
-    std::vector<StepStill> of(std::int32_t module);
+    std::vector<StepStill> of(ModuleId module);
 
 private:
-    const StepSite* site_of(std::int32_t module) const;
-    std::vector<StepEnd> ends_of(std::int32_t module, std::int32_t instance, VarId clock,
+    const StepSite* site_of(ModuleId module) const;
+    std::vector<StepEnd> ends_of(ModuleId module, InstanceId instance, VarId clock,
                                  const std::string& port);
     VarId clock_of(const Module& module, const Instance& instance) const;
 

@@ -6,9 +6,9 @@
 namespace tapestry {
 
 // The connection itself is the only mention of a wire that nothing reads.
-bool UnreadOutputs::is_unread(std::int32_t parent, const Connection& connection) {
+bool UnreadOutputs::is_unread(ModuleId parent, const Connection& connection) {
     if (connection.value == kNone) return true;
-    const Module& module = design_.modules[static_cast<std::size_t>(parent)];
+    const Module& module = design_.modules[parent];
     const Expr& wire = module.expr(connection.value);
     if (wire.op != Op::ref) return false;
     const Var& var = module.var(wire.var);
@@ -20,19 +20,18 @@ bool UnreadOutputs::is_unread(std::int32_t parent, const Connection& connection)
            }) <= 1;
 }
 
-bool UnreadOutputs::contain(std::int32_t module, const std::string& port) {
+bool UnreadOutputs::contain(ModuleId module, const std::string& port) {
     const auto key = std::make_pair(module, port);
     if (const auto at = known_.find(key); at != known_.end()) return at->second;
     known_[key] = false;
     bool any = false, all = true;
-    for (std::size_t parent = 0; parent < design_.modules.size(); ++parent) {
+    for (const ModuleId parent : design_.modules.ids()) {
         for (const Instance& instance : design_.modules[parent].instances) {
             if (instance.module != module) continue;
             any = true;
             const auto at = std::find_if(instance.connections.begin(), instance.connections.end(),
                                          [&](const Connection& c) { return c.port == port; });
-            if (at != instance.connections.end())
-                all = all && is_unread(static_cast<std::int32_t>(parent), *at);
+            if (at != instance.connections.end()) all = all && is_unread(parent, *at);
         }
     }
     return known_[key] = any && all;

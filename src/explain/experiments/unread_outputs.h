@@ -14,13 +14,13 @@ public:
 
     // Whether an output of a module is left open, or ends in a wire that nothing reads, in all its
     // instances. Outputs of a module without instances lead to the testbench.
-    bool contain(std::int32_t module, const std::string& port);
+    bool contain(ModuleId module, const std::string& port);
 
 private:
-    bool is_unread(std::int32_t parent, const Connection& connection);
+    bool is_unread(ModuleId parent, const Connection& connection);
 
     const Design& design_;
-    std::map<std::pair<std::int32_t, std::string>, bool> known_;
+    std::map<std::pair<ModuleId, std::string>, bool> known_;
 };
 
 }  // namespace tapestry

@@ -30,7 +30,7 @@ std::string name_of(const std::string& prefix) {
 bool is_constant(const Subject& on, VarId v) {
     const auto& drivers = on.index.drivers(v);
     return on.module.var(v).direction == Direction::output && on.index.pins(v).empty() &&
-           std::all_of(drivers.begin(), drivers.end(), [&](std::int32_t id) {
+           std::all_of(drivers.begin(), drivers.end(), [&](AssignmentId id) {
                const Assignment& a = on.index.assignment(id);
                return a.guards.empty() && on.module.expr(a.value).op == Op::constant;
            });

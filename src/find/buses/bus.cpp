@@ -11,7 +11,7 @@ namespace tapestry {
 void find_buses(const Subject& on) {
     const SiblingNames names(on.module);
     find_axi_buses(on, names);
-    for (VarId v = 0; v < on.var_count(); ++v) {
+    for (const VarId v : on.vars()) {
         const Var& var = on.module.var(v);
         const bool is_port =
             var.direction == Direction::input || var.direction == Direction::output;

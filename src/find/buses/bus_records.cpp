@@ -31,7 +31,7 @@ bool holds(const Record& record, Bit bit) {
 
 // The net of this module that is connected to a bit of an instance's port.
 std::optional<Bit> outer_bit(const Subject& on, const Instance& instance, Bit port) {
-    const Module& inner = on.design.modules[static_cast<std::size_t>(instance.module)];
+    const Module& inner = on.design.modules[instance.module];
     for (const Connection& c : instance.connections) {
         if (c.port == inner.var(port.var).name && c.value != kNone)
             return bit_of(on.module, c.value, port);
@@ -42,7 +42,7 @@ std::optional<Bit> outer_bit(const Subject& on, const Instance& instance, Bit po
 class PairSearch {
 public:
     PairSearch(const Subject& on, const BusForm& form) : on_(on) {
-        for (VarId v = 0; v < on.var_count(); ++v) {
+        for (const VarId v : on.vars()) {
             if (on.module.var(v).is_local || on.module.var(v).is_parameter) continue;
             for (const Leaf& at : structures_of(on.design, on.module.var(v).type)) {
                 Record record = record_at(on, v, at);

@@ -258,8 +258,7 @@ endmodule
     auto found_in = [&](const std::string& module) {
         std::vector<const Finding*> all;
         for (const Finding& f : found->taken) {
-            if (design.modules[static_cast<std::size_t>(f.module)].source_name == module)
-                all.push_back(&f);
+            if (design.modules[f.module].source_name == module) all.push_back(&f);
         }
         return all;
     };

@@ -4,14 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <optional>
 #include <string_view>
 
-#include "find/module/name_words.h"
-#include "model/handshake_names.h"
 #include "model/hls_names.h"
+#include "model/name_words.h"
+#include "model/signal_words.h"
 
 namespace tapestry {
 
@@ -36,22 +35,18 @@ constexpr Spelling kSpellings[] = {
 
 // Names such as calc_start with calc_done, or op_stb with op_busy and op_done.
 constexpr double kByWords = 0.8;
-constexpr std::array<std::string_view, 4> kStarts = {"start", "go", "begin", "launch"};
-constexpr std::array<std::string_view, 4> kOffers = {"stb", "req", "strobe", "trigger"};
-constexpr std::array<std::string_view, 4> kDones = {"done", "finish", "finished", "complete"};
-constexpr std::array<std::string_view, 1> kBusies = {"busy"};
 
 using PortsByName = std::map<std::string, VarId>;  // single bits, by name in lower case
 
 // What is left of a port's name without one of the words and without its direction; nothing if it
 // has none of the words, or is a part of a sentence such as start_of_frame.
-template <class Words>
-std::optional<std::string> stem_without(const std::string& name, const Words& wanted) {
+std::optional<std::string> stem_without(const std::string& name, CallWord wanted) {
     std::string stem;
     bool has_word = false;
     for (const std::string& word : words_of_name(name, Digits::belong_to_words)) {
         const bool is_side = word == "i" || word == "o" || word == "in" || word == "out";
-        const bool is_wanted = std::find(wanted.begin(), wanted.end(), word) != wanted.end();
+        const SignalWord* known = signal_word(word);
+        const bool is_wanted = known && known->call == wanted;
         if (word == "of") return std::nullopt;
         if (is_wanted && has_word) return std::nullopt;
         has_word = has_word || is_wanted;
@@ -61,11 +56,10 @@ std::optional<std::string> stem_without(const std::string& name, const Words& wa
 }
 
 // The only port with one of the words and that stem; kNone if there is none, or more than one.
-template <class Words>
-VarId port_with(const PortsByName& ports, const Words& words, const std::string& stem) {
+VarId port_with(const PortsByName& ports, CallWord word, const std::string& stem) {
     VarId found = kNone;
     for (const auto& [name, port] : ports) {
-        if (stem_without(name, words) != stem) continue;
+        if (stem_without(name, word) != stem) continue;
         if (found != kNone) return kNone;
         found = port;
     }
@@ -74,7 +68,7 @@ VarId port_with(const PortsByName& ports, const Words& words, const std::string&
 
 PortsByName ports_of(const Subject& on, Direction direction) {
     PortsByName ports;
-    for (VarId v = 0; v < on.var_count(); ++v) {
+    for (const VarId v : on.vars()) {
         const Var& var = on.module.var(v);
         if (!var.is_local && var.direction == direction && on.width(v) == 1)
             ports[in_lower_case(var.name)] = v;
@@ -104,11 +98,11 @@ void take_call(const Subject& on, const Spelling& spelling, VarId start, VarId r
 // A start and a done of one stem; an offer is a start only beside a busy that holds it off.
 void find_by_words(const Subject& on, const PortsByName& inputs, const PortsByName& outputs) {
     for (const auto& [name, done] : outputs) {
-        const auto stem = stem_without(name, kDones);
-        if (!stem || port_with(outputs, kDones, *stem) == kNone) continue;
-        const VarId start = port_with(inputs, kStarts, *stem);
-        const VarId busy = port_with(outputs, kBusies, *stem);
-        const VarId offer = busy == kNone ? kNone : port_with(inputs, kOffers, *stem);
+        const auto stem = stem_without(name, CallWord::done);
+        if (!stem || port_with(outputs, CallWord::done, *stem) == kNone) continue;
+        const VarId start = port_with(inputs, CallWord::start, *stem);
+        const VarId busy = port_with(outputs, CallWord::busy, *stem);
+        const VarId offer = busy == kNone ? kNone : port_with(inputs, CallWord::offer, *stem);
         if (start == kNone && offer == kNone) continue;
         return take_call(on, {"", "", "", "start_done", kByWords}, start == kNone ? offer : start,
                          done, done, start == kNone ? busy : kNone);

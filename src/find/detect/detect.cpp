@@ -20,18 +20,18 @@ namespace tapestry {
 namespace {
 
 // Modules reachable from `module` in post-order: children before parents.
-void add_reachable(const Design& design, std::int32_t module, std::vector<bool>& reachable,
-                   std::vector<std::int32_t>& order) {
-    if (module == kNone || reachable[static_cast<std::size_t>(module)]) return;
-    reachable[static_cast<std::size_t>(module)] = true;
-    for (const Instance& instance : design.modules[static_cast<std::size_t>(module)].instances) {
+void add_reachable(const Design& design, ModuleId module, IdTable<ModuleId, bool>& reachable,
+                   std::vector<ModuleId>& order) {
+    if (module == kNone || reachable[module]) return;
+    reachable[module] = true;
+    for (const Instance& instance : design.modules[module].instances) {
         add_reachable(design, instance.module, reachable, order);
     }
     order.push_back(module);
 }
 
-bool has_clock(const Design& design, const std::vector<bool>& reachable) {
-    for (std::size_t i = 0; i < design.modules.size(); ++i) {
+bool has_clock(const Design& design, const IdTable<ModuleId, bool>& reachable) {
+    for (const ModuleId i : design.modules.ids()) {
         if (!reachable[i]) continue;
         for (const Process& process : design.modules[i].processes) {
             if (process.kind == Process::Kind::clocked) return true;
@@ -48,16 +48,15 @@ Result<Findings> detect(const Design& elaborated, const NameSource& names,
     const std::optional<Design> in_place = with_flops_in_place(elaborated);
     const std::optional<Design> apart = with_elements_apart(in_place ? *in_place : elaborated);
     const Design& design = apart ? *apart : in_place ? *in_place : elaborated;
-    std::vector<bool> reachable(design.modules.size(), false);
-    std::vector<std::int32_t> order;
+    IdTable<ModuleId, bool> reachable(design.modules.size(), false);
+    std::vector<ModuleId> order;
     add_reachable(design, design.top, reachable, order);
     if (!has_clock(design, reachable)) {
-        const Module& top = design.modules[static_cast<std::size_t>(design.top)];
-        const std::string file =
-            top.place.file == kNone ? "" : design.files[static_cast<std::size_t>(top.place.file)];
+        const Module& top = design.modules[design.top];
+        const std::string file = top.place.file == kNone ? "" : design.files[top.place.file];
         return diagnostics.report(code::no_clock, {file, top.place.line}, top.source_name);
     }
-    std::vector<ModuleIndex> indexes;
+    IdTable<ModuleId, ModuleIndex> indexes;
     for (const Module& module : design.modules) indexes.emplace_back(module);
     Clocking clocking(design, indexes);
     DesignLogic logic(design, clocking.inactive_resets());
@@ -67,13 +66,13 @@ Result<Findings> detect(const Design& elaborated, const NameSource& names,
         std::vector<VarId>& resets = findings.resets.emplace_back();
         for (const InactiveReset& reset : of_module) resets.push_back(reset.var);
     }
-    for (std::int32_t id : order) {
+    for (ModuleId id : order) {
         const Subject subject(design, id, indexes, clocking, listening, names, findings);
         if (subject.module.is_interface) continue;
         for (const Detector& detector : kDetectors) detector.find(subject);
     }
     const std::vector<PortHandshake> known = port_handshakes(design, findings);
-    for (std::int32_t id : order)
+    for (ModuleId id : order)
         find_shared_handshakes({design, id, indexes, clocking, listening, names, findings}, known);
     give_distinct_names(design, findings.taken);
     find_state_waits(indexes, logic, findings);

@@ -51,8 +51,7 @@ public:
                 design().files.at(static_cast<std::size_t>(place.file)), place);
         }};
         for (std::size_t i = 0; i < indexes_.size(); ++i) {
-            const Subject on(design(), static_cast<std::int32_t>(i), indexes_, clocking, listening,
-                             names, all_);
+            const Subject on(design(), ModuleId(i), indexes_, clocking, listening, names, all_);
             for (const FindFunction find : detectors) find(on);
         }
     }
@@ -71,14 +70,13 @@ private:
                                         const std::string& module) const {
         std::vector<const Found*> result;
         for (const Found& f : found) {
-            if (design().modules[static_cast<std::size_t>(f.module)].source_name == module)
-                result.push_back(&f);
+            if (design().modules[f.module].source_name == module) result.push_back(&f);
         }
         return result;
     }
 
     Elaborated elaborated_;
-    std::vector<ModuleIndex> indexes_;
+    IdTable<ModuleId, ModuleIndex> indexes_;
     Findings all_;
 };
 

@@ -24,11 +24,11 @@ struct Array {
 std::optional<Array> array_of(const Design& design, const Var& var) {
     if (var.type == kNone || var.direction != Direction::none || var.is_local || var.is_parameter)
         return std::nullopt;
-    const Type& type = design.types[static_cast<std::size_t>(var.type)];
+    const Type& type = design.types[var.type];
     const bool packed = type.kind == Type::Kind::plain;
     if ((!packed && type.kind != Type::Kind::unpacked_array) || type.element == kNone)
         return std::nullopt;
-    const Type& element = design.types[static_cast<std::size_t>(type.element)];
+    const Type& element = design.types[type.element];
     const bool single = element.kind == Type::Kind::plain ||
                         element.kind == Type::Kind::enumeration ||
                         element.kind == Type::Kind::structure;
@@ -46,9 +46,8 @@ std::optional<std::uint64_t> constant_of(const Module& module, ExprId id) {
 class ArrayUses {
 public:
     ArrayUses(const Design& design, const Module& module) : module_(module) {
-        for (std::size_t v = 0; v < module.vars.size(); ++v) {
-            if (const auto array = array_of(design, module.vars[v]))
-                arrays.emplace(static_cast<VarId>(v), *array);
+        for (const VarId v : module.vars.ids()) {
+            if (const auto array = array_of(design, module.vars[v])) arrays.emplace(v, *array);
         }
         if (arrays.empty()) return;
         note_reads();
@@ -189,13 +188,13 @@ public:
 private:
     void add_element(VarId array_var, const Array& array, std::uint64_t i) {
         Var var = module_.var(array_var);
-        const Type& type = design_.types[static_cast<std::size_t>(var.type)];
+        const Type& type = design_.types[var.type];
         const bool falls = array.packed && type.left >= type.right;
         const std::int64_t first = array.packed ? type.right : std::min(type.left, type.right);
         const auto offset = static_cast<std::int64_t>(i);
         var.index = fmt::format("[{}]", array.packed && !falls ? first - offset : first + offset);
         var.type = array.element;
-        const Type& element = design_.types[static_cast<std::size_t>(array.element)];
+        const Type& element = design_.types[array.element];
         if (element.kind == Type::Kind::enumeration) var.enumeration = array.element;
         elements_[{array_var, i}] = static_cast<VarId>(module_.vars.size());
         module_.vars.push_back(std::move(var));
@@ -230,7 +229,7 @@ private:
             const ExprId from = reference(var, e.place);
             fresh.args = {from, add(std::move(lsb)), e.args[2]};
         }
-        module_.exprs[static_cast<std::size_t>(id)] = std::move(fresh);
+        module_.exprs[id] = std::move(fresh);
     }
 
     Assignment to_element(const Assignment& a, std::uint64_t element) {
@@ -269,7 +268,7 @@ private:
 
 std::optional<Design> with_elements_apart(const Design& design) {
     std::optional<Design> result;
-    for (std::size_t m = 0; m < design.modules.size(); ++m) {
+    for (const ModuleId m : design.modules.ids()) {
         const ArrayUses uses(design, design.modules[m]);
         if (uses.arrays.empty()) continue;
         if (!result) result = design;

@@ -16,8 +16,8 @@ namespace tapestry {
 
 struct Atom {
     enum class Kind { input, state, pin, opaque, unknown } kind = Kind::unknown;
-    Bit bit;                        // input, state: of this module; pin: of the instance's module
-    std::int32_t instance = kNone;  // pin: the instance that drives it
+    Bit bit;                      // input, state: of this module; pin: of the instance's module
+    InstanceId instance = kNone;  // pin: the instance that drives it
     // Its operands, computed on demand.
     std::function<std::vector<Diagram::Node>()> operands;
 };

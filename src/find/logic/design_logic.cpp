@@ -6,7 +6,7 @@
 
 namespace tapestry {
 
-DesignLogic::DesignLogic(const Design& design, std::vector<std::vector<InactiveReset>> resets)
+DesignLogic::DesignLogic(const Design& design, IdTable<ModuleId, std::vector<InactiveReset>> resets)
     : design_(design),
       resets_(std::move(resets)),
       modules_(design.modules.size()),
@@ -15,40 +15,40 @@ DesignLogic::DesignLogic(const Design& design, std::vector<std::vector<InactiveR
 
 DesignLogic::~DesignLogic() = default;
 
-ModuleLogic& DesignLogic::module(std::int32_t id) {
-    auto& logic = modules_[static_cast<std::size_t>(id)];
+ModuleLogic& DesignLogic::module(ModuleId id) {
+    auto& logic = modules_[id];
     if (!logic) logic = std::make_unique<ModuleLogic>(*this, id);
     return *logic;
 }
 
-bool DesignLogic::has_state(std::int32_t id) {
-    int& known = has_state_[static_cast<std::size_t>(id)];
+bool DesignLogic::has_state(ModuleId id) {
+    int& known = has_state_[id];
     if (known != kUnknown) return known == kYes;
     known = kNo;  // terminates at recursive instantiation
-    const Module& module = design_.modules[static_cast<std::size_t>(id)];
+    const Module& module = design_.modules[id];
     bool any = false;
     for (const Process& process : module.processes)
         any = any || process.kind == Process::Kind::clocked;
     for (const Instance& instance : module.instances) any = any || has_state(instance.module);
-    has_state_[static_cast<std::size_t>(id)] = any ? kYes : kNo;
+    has_state_[id] = any ? kYes : kNo;
     return any;
 }
 
-VarId DesignLogic::port(std::int32_t id, const std::string& name) {
-    auto& names = ports_[static_cast<std::size_t>(id)];
+VarId DesignLogic::port(ModuleId id, const std::string& name) {
+    auto& names = ports_[id];
     if (names.empty()) {
-        const Module& module = design_.modules[static_cast<std::size_t>(id)];
-        for (std::size_t v = 0; v < module.vars.size(); ++v) {
+        const Module& module = design_.modules[id];
+        for (const VarId v : module.vars.ids()) {
             const Var& var = module.vars[v];
-            if (var.scope.empty() && !var.is_local) names.emplace(var.name, static_cast<VarId>(v));
+            if (var.scope.empty() && !var.is_local) names.emplace(var.name, v);
         }
     }
     const auto found = names.find(name);
     return found == names.end() ? kNone : found->second;
 }
 
-bool DesignLogic::drives_member(std::int32_t id, const std::string& member) const {
-    const Module& module = design_.modules[static_cast<std::size_t>(id)];
+bool DesignLogic::drives_member(ModuleId id, const std::string& member) const {
+    const Module& module = design_.modules[id];
     for (const Assignment& a : module.assignments) {
         if (a.outer_target == member) return true;
     }
@@ -62,18 +62,17 @@ bool DesignLogic::drives_member(std::int32_t id, const std::string& member) cons
     return false;
 }
 
-VarId DesignLogic::driven_member(std::int32_t id, const std::string& member, std::uint32_t width) {
+VarId DesignLogic::driven_member(ModuleId id, const std::string& member, std::uint32_t width) {
     return drives_member(id, member) ? module(id).add_outer(member, width) : kNone;
 }
 
-std::vector<DesignLogic::Member> DesignLogic::members(std::int32_t id) {
-    const Module& module_here = design_.modules[static_cast<std::size_t>(id)];
+std::vector<DesignLogic::Member> DesignLogic::members(ModuleId id) {
+    const Module& module_here = design_.modules[id];
     std::map<std::string, std::uint32_t> found;  // full name -> width
     auto is_port = [&](const std::string& stem) {
         const VarId var = port(id, stem);
         return var != kNone && module_here.var(var).type != kNone &&
-               design_.types[static_cast<std::size_t>(module_here.var(var).type)].kind ==
-                   Type::Kind::interface;
+               design_.types[module_here.var(var).type].kind == Type::Kind::interface;
     };
     for (const Expr& e : module_here.exprs) {
         const std::size_t dot = e.text.find('.');

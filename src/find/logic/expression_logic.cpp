@@ -30,21 +30,22 @@ std::string key_of(const ModuleVars& vars, ReadAt at, ExprId id) {
     const Expr& e = module.expr(id);
     if (e.op == Op::constant) return "c" + e.value.hex();
     if (e.op == Op::ref) {
-        const std::vector<std::int32_t>& writers = vars.writers(e.var);
+        const std::vector<AssignmentId>& writers = vars.writers(e.var);
         const bool assigned =
-            at.process != kNone && std::any_of(writers.begin(), writers.end(), [&](std::int32_t w) {
+            at.process != kNone && std::any_of(writers.begin(), writers.end(), [&](AssignmentId w) {
                 const Assignment& a = vars.assignment(w);
                 return a.process == at.process && a.blocking;
             });
-        return assigned ? fmt::format("v{}@{}.{}", e.var, at.process, at.before)
-                        : fmt::format("v{}", e.var);
+        return assigned ? fmt::format("v{}@{}.{}", e.var.number(), at.process.number(),
+                                      at.before.number())
+                        : fmt::format("v{}", e.var.number());
     }
-    if (e.op == Op::call) return fmt::format("call{}", id);
+    if (e.op == Op::call) return fmt::format("call{}", id.number());
     std::string text = e.op == Op::outer_ref ? e.text : fmt::format("{}:{}", e.text, e.width);
     text += '(';
     for (ExprId argument : e.args) {
         text += key_of(vars, at, argument) + ',';
-        if (text.size() > kLongestKey) return fmt::format("e{}", id);
+        if (text.size() > kLongestKey) return fmt::format("e{}", id.number());
     }
     return text + ')';
 }

@@ -32,10 +32,10 @@ public:
             if (!is_initial(a) && !note(a)) return false;
         }
         bool any = false;
-        for (std::size_t v = 0; v < module_.vars.size(); ++v) {
+        for (const VarId v : module_.vars.ids()) {
             if (module_.vars[v].direction != Direction::output) continue;
             any = true;
-            if (!registers_.contains(register_of(static_cast<VarId>(v)))) return false;
+            if (!registers_.contains(register_of(v))) return false;
         }
         return any && loads_;
     }
@@ -51,8 +51,7 @@ public:
         return found == wires_.end() ? kNone : found->second;
     }
     bool is_initial(const Assignment& a) const {
-        return a.process != kNone && module_.processes[static_cast<std::size_t>(a.process)].kind ==
-                                         Process::Kind::initial;
+        return a.process != kNone && module_.processes[a.process].kind == Process::Kind::initial;
     }
 
 private:
@@ -73,8 +72,7 @@ private:
             copies_[a.target] = value.var;
             return value.op == Op::ref;
         }
-        if (module_.processes[static_cast<std::size_t>(a.process)].kind != Process::Kind::clocked)
-            return false;
+        if (module_.processes[a.process].kind != Process::Kind::clocked) return false;
         registers_.insert(a.target);
         return is_value(a.value, a.target) &&
                std::all_of(a.guards.begin(), a.guards.end(),
@@ -124,9 +122,9 @@ public:
     InPlace(Module& module, const Module& flop, FlopModule& shape, const Instance& instance)
         : module_(module), flop_(flop), shape_(shape) {
         for (const Connection& c : instance.connections) {
-            for (std::size_t v = 0; v < flop.vars.size(); ++v) {
+            for (const VarId v : flop.vars.ids()) {
                 if (flop.vars[v].name == c.port && flop.vars[v].scope.empty())
-                    connected_[static_cast<VarId>(v)] = c.value;
+                    connected_[v] = c.value;
             }
         }
     }
@@ -168,7 +166,7 @@ private:
 
     bool add_processes() {
         std::vector<Process> fresh;
-        for (std::size_t p = 0; p < flop_.processes.size(); ++p) {
+        for (const ProcessId p : flop_.processes.ids()) {
             Process process = flop_.processes[p];
             if (process.kind != Process::Kind::clocked) continue;
             for (EdgeEvent& event : process.edges) {
@@ -178,8 +176,7 @@ private:
                     return false;
                 event.var = module_.expr(found->second).var;
             }
-            processes_[static_cast<std::int32_t>(p)] =
-                static_cast<std::int32_t>(module_.processes.size() + fresh.size());
+            processes_[p] = static_cast<ProcessId>(module_.processes.size() + fresh.size());
             fresh.push_back(std::move(process));
         }
         module_.processes.insert(module_.processes.end(), fresh.begin(), fresh.end());
@@ -212,23 +209,22 @@ private:
     FlopModule& shape_;
     std::map<VarId, ExprId> connected_;
     std::map<VarId, ExprId> targets_;  // flop register -> reference to its copy in the parent
-    std::map<std::int32_t, std::int32_t> processes_;
+    std::map<ProcessId, ProcessId> processes_;
 };
 
 }  // namespace
 
 std::optional<Design> with_flops_in_place(const Design& design) {
     std::optional<Design> result;
-    std::set<std::int32_t> flops;
+    std::set<ModuleId> flops;
     auto is_flop = [&](const Instance& i) { return flops.contains(i.module) && !i.is_array; };
     for (int level = 0; level < kLevels; ++level) {
         const Design before = result ? *result : Design();
         const Design& known = result ? before : design;
-        std::map<std::int32_t, FlopModule> shapes;
-        for (std::size_t m = 0; m < known.modules.size(); ++m) {
+        std::map<ModuleId, FlopModule> shapes;
+        for (const ModuleId m : known.modules.ids()) {
             FlopModule shape(known, known.modules[m]);
-            const auto id = static_cast<std::int32_t>(m);
-            if (!flops.contains(id) && shape.is_flop(is_flop)) shapes.emplace(id, shape);
+            if (!flops.contains(m) && shape.is_flop(is_flop)) shapes.emplace(m, shape);
         }
         if (shapes.empty()) break;
         if (!result) result = design;
@@ -236,9 +232,7 @@ std::optional<Design> with_flops_in_place(const Design& design) {
             for (const Instance& instance : module.instances) {
                 const auto flop = shapes.find(instance.module);
                 if (flop == shapes.end() || instance.is_array) continue;
-                InPlace(module, known.modules[static_cast<std::size_t>(instance.module)],
-                        flop->second, instance)
-                    .run();
+                InPlace(module, known.modules[instance.module], flop->second, instance).run();
             }
         }
         for (const auto& [id, shape] : shapes) flops.insert(id);

@@ -9,15 +9,15 @@ namespace tapestry {
 InstanceLogic::InstanceLogic(DesignLogic& all, ModuleLogic& logic)
     : all_(all), logic_(logic), module_(logic.module()), atoms_(logic.atoms()) {}
 
-const Connection* InstanceLogic::connection(std::int32_t instance, const std::string& port) const {
-    for (const Connection& c : module_.instances[static_cast<std::size_t>(instance)].connections) {
+const Connection* InstanceLogic::connection(InstanceId instance, const std::string& port) const {
+    for (const Connection& c : module_.instances[instance].connections) {
         if (c.port == port) return &c;
     }
     return nullptr;
 }
 
-InstanceLogic::Node InstanceLogic::pin(std::int32_t instance, Bit port_bit) {
-    const Instance& i = module_.instances[static_cast<std::size_t>(instance)];
+InstanceLogic::Node InstanceLogic::pin(InstanceId instance, Bit port_bit) {
+    const Instance& i = module_.instances[instance];
     ModuleLogic& child = all_.module(i.module);
     const std::string member = child.outer_name(port_bit.var);
     if (member.empty()) {
@@ -34,10 +34,10 @@ InstanceLogic::Node InstanceLogic::pin(std::int32_t instance, Bit port_bit) {
     return logic_.value({var, port_bit.element, port_bit.position});
 }
 
-InstanceLogic::Node InstanceLogic::output(std::int32_t instance, Bit port_bit) {
+InstanceLogic::Node InstanceLogic::output(InstanceId instance, Bit port_bit) {
     const auto key = std::make_pair(instance, port_bit);
     if (const auto known = outputs_.find(key); known != outputs_.end()) return known->second;
-    const Instance& i = module_.instances[static_cast<std::size_t>(instance)];
+    const Instance& i = module_.instances[instance];
     if (i.is_array) return outputs_[key] = atoms_.fresh();
     ModuleLogic& child = all_.module(i.module);
     if (!all_.has_state(i.module)) {
@@ -52,7 +52,7 @@ InstanceLogic::Node InstanceLogic::output(std::int32_t instance, Bit port_bit) {
 }
 
 // The function of an instance without registers, in terms of its connections.
-InstanceLogic::Node InstanceLogic::glue(std::int32_t instance, ModuleLogic& child, Node function) {
+InstanceLogic::Node InstanceLogic::glue(InstanceId instance, ModuleLogic& child, Node function) {
     std::map<Variable, Node> replaced;
     for (Variable v : child.diagram().support(function))
         replaced[v] = glue_atom(instance, child, v);
@@ -60,12 +60,11 @@ InstanceLogic::Node InstanceLogic::glue(std::int32_t instance, ModuleLogic& chil
                                      [&](Variable v) { return replaced.at(v); });
 }
 
-InstanceLogic::Node InstanceLogic::glue_atom(std::int32_t instance, ModuleLogic& child,
-                                             Variable v) {
+InstanceLogic::Node InstanceLogic::glue_atom(InstanceId instance, ModuleLogic& child, Variable v) {
     const Atom& atom = child.atom(v);
     if (atom.kind == Atom::Kind::input) return pin(instance, atom.bit);
     if (!atom.operands) return atoms_.fresh();
-    return atoms_.opaque("u" + std::to_string(instance) + "." + std::to_string(v),
+    return atoms_.opaque("u" + std::to_string(instance.number()) + "." + std::to_string(v),
                          [this, instance, &child, v] {
                              std::vector<Node> all;
                              for (Node n : child.operands(v)) {
@@ -75,7 +74,7 @@ InstanceLogic::Node InstanceLogic::glue_atom(std::int32_t instance, ModuleLogic&
                          });
 }
 
-std::vector<InstanceLogic::Node> InstanceLogic::pins_of(std::int32_t instance, ModuleLogic& child,
+std::vector<InstanceLogic::Node> InstanceLogic::pins_of(InstanceId instance, ModuleLogic& child,
                                                         Node function) {
     std::vector<Node> all;
     for (Bit bit : child.inputs_of(function)) all.push_back(pin(instance, bit));
@@ -86,11 +85,11 @@ InstanceLogic::Node InstanceLogic::driving(Bit bit) {
     const std::string member = logic_.outer_name(bit.var);
     if (!member.empty()) return driven_member(member, bit);
     for (const ModuleVars::Driver& driver : logic_.vars().driving_pins(bit.var)) {
-        const Instance& i = module_.instances[static_cast<std::size_t>(driver.instance)];
+        const Instance& i = module_.instances[driver.instance];
         const VarId port = all_.port(i.module, driver.connection->port);
         if (port == kNone) continue;
-        const std::uint32_t bits = all_.design().width_of(
-            all_.design().modules[static_cast<std::size_t>(i.module)].var(port).type);
+        const std::uint32_t bits =
+            all_.design().width_of(all_.design().modules[i.module].var(port).type);
         const auto at = position_in(module_, driver.connection->value, bits, bit);
         if (at) return output(driver.instance, {port, at->element, at->position});
     }
@@ -103,14 +102,13 @@ InstanceLogic::Node InstanceLogic::driven_member(const std::string& member, Bit 
     const std::size_t dot = member.find('.');
     if (dot == std::string::npos) return atoms_.fresh();
     const std::string stem = member.substr(0, dot);
-    for (std::size_t i = 0; i < module_.instances.size(); ++i) {
+    for (const InstanceId i : module_.instances.ids()) {
         const Instance& instance = module_.instances[i];
         for (const Connection& c : instance.connections) {
             if (c.value == kNone || module_.expr(c.value).text != stem) continue;
             const VarId inner = all_.driven_member(instance.module, c.port + member.substr(dot),
                                                    logic_.vars().width(bit.var));
-            if (inner != kNone)
-                return output(static_cast<std::int32_t>(i), {inner, bit.element, bit.position});
+            if (inner != kNone) return output(i, {inner, bit.element, bit.position});
         }
     }
     for (const Var& var : module_.vars) {

@@ -20,23 +20,23 @@ public:
 
     InstanceLogic(DesignLogic& all, ModuleLogic& logic);
 
-    Node pin(std::int32_t instance, Bit port_bit);
-    Node output(std::int32_t instance, Bit port_bit);
+    Node pin(InstanceId instance, Bit port_bit);
+    Node output(InstanceId instance, Bit port_bit);
     // The function that an instance drives on a bit of the module.
     Node driving(Bit bit);
 
 private:
-    const Connection* connection(std::int32_t instance, const std::string& port) const;
-    Node glue(std::int32_t instance, ModuleLogic& child, Node function);
-    Node glue_atom(std::int32_t instance, ModuleLogic& child, Variable v);
-    std::vector<Node> pins_of(std::int32_t instance, ModuleLogic& child, Node function);
+    const Connection* connection(InstanceId instance, const std::string& port) const;
+    Node glue(InstanceId instance, ModuleLogic& child, Node function);
+    Node glue_atom(InstanceId instance, ModuleLogic& child, Variable v);
+    std::vector<Node> pins_of(InstanceId instance, ModuleLogic& child, Node function);
     Node driven_member(const std::string& member, Bit bit);
 
     DesignLogic& all_;
     ModuleLogic& logic_;
     const Module& module_;
     Atoms& atoms_;
-    std::map<std::pair<std::int32_t, Bit>, Node> outputs_;
+    std::map<std::pair<InstanceId, Bit>, Node> outputs_;
 };
 
 }  // namespace tapestry

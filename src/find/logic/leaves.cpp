@@ -24,7 +24,7 @@ public:
 
     void run(TypeId id, const Leaf& so_far, int depth) {
         if (id == kNone || depth > kDeepest || leaves_.size() > kMostLeaves) return;
-        const Type& type = design_.types[static_cast<std::size_t>(id)];
+        const Type& type = design_.types[id];
         const bool has_elements = !type.members.empty() && is_element(type.members.front());
         if (type.kind == Type::Kind::structure && !has_elements)
             return wanted_ == Wanted::leaves ? members(type, so_far, depth) : add(id, so_far);

@@ -23,9 +23,9 @@ std::size_t budget_of(const Module& module) {
 
 }  // namespace
 
-ModuleLogic::ModuleLogic(DesignLogic& all, std::int32_t module)
+ModuleLogic::ModuleLogic(DesignLogic& all, ModuleId module)
     : id_(module),
-      vars_(all.design(), all.design().modules[static_cast<std::size_t>(module)]),
+      vars_(all.design(), all.design().modules[module]),
       atoms_(budget_of(vars_.module())),
       instances_(all, *this) {
     for (const InactiveReset& reset : all.resets(module)) inactive_[reset.var] = reset.value;
@@ -61,7 +61,7 @@ ModuleLogic::Node ModuleLogic::computed(Bit bit) {
         return input(bit);
     Node result = Diagram::kFalse;
     bool any = false;
-    for (std::int32_t id : vars_.writers(bit.var)) {
+    for (AssignmentId id : vars_.writers(bit.var)) {
         const Assignment& a = vars_.assignment(id);
         if (!writes(module(), a, bit)) continue;
         if (!any) result = atoms_.fresh();  // its value where nothing is assigned
@@ -77,7 +77,7 @@ ModuleLogic::Node ModuleLogic::next(Bit bit) {
     if (const auto known = nexts_.find(bit); known != nexts_.end()) return known->second;
     Node result = value(bit);
     nexts_[bit] = result;
-    for (std::int32_t id : vars_.writers(bit.var)) {
+    for (AssignmentId id : vars_.writers(bit.var)) {
         const Assignment& a = vars_.assignment(id);
         if (!writes(module(), a, bit)) continue;
         const ReadAt here{a.process, id};
@@ -90,10 +90,10 @@ ModuleLogic::Node ModuleLogic::next(Bit bit) {
 // After a `=` in its process, a variable has the value of that assignment.
 ModuleLogic::Node ModuleLogic::read(Bit bit, ReadAt at) {
     if (at.process == kNone || inactive_.contains(bit.var)) return value(bit);
-    const std::vector<std::int32_t>& writers = vars_.writers(bit.var);
+    const std::vector<AssignmentId>& writers = vars_.writers(bit.var);
     if (writers.empty()) return value(bit);
     std::size_t count = 0;
-    for (std::int32_t id : writers) {
+    for (AssignmentId id : writers) {
         const Assignment& a = vars_.assignment(id);
         if (a.process == at.process && a.blocking && id < at.before) ++count;
     }
@@ -109,15 +109,15 @@ ModuleLogic::Node ModuleLogic::read(Bit bit, ReadAt at) {
 }
 
 // The value after the first `count` assignments of a process to the variable.
-ModuleLogic::Node ModuleLogic::after(Bit bit, std::int32_t process, std::size_t count, Node start) {
+ModuleLogic::Node ModuleLogic::after(Bit bit, ProcessId process, std::size_t count, Node start) {
     if (count == 0) return start;
     const auto key = std::make_tuple(bit, process, count);
     if (const auto known = after_memo_.find(key); known != after_memo_.end()) return known->second;
     if (atoms_.too_deep()) return atoms_.fresh();
     const Atoms::Deeper deeper(atoms_);
     std::size_t seen = 0;
-    std::int32_t last = kNone;
-    for (std::int32_t id : vars_.writers(bit.var)) {
+    AssignmentId last = kNone;
+    for (AssignmentId id : vars_.writers(bit.var)) {
         const Assignment& a = vars_.assignment(id);
         if (a.process == process && a.blocking && ++seen == count) last = id;
     }
@@ -152,7 +152,7 @@ ModuleLogic::Node ModuleLogic::hits(const Assignment& a, Bit bit, ReadAt at) {
     return diagram().both(result, logic.equals(target.args[1], bit.position - bit.position % step));
 }
 
-ModuleLogic::Node ModuleLogic::guards(const Assignment& a, std::int32_t) {
+ModuleLogic::Node ModuleLogic::guards(const Assignment& a, AssignmentId) {
     Node result = Diagram::kTrue;
     for (const Guard& g : a.guards) {
         if (result == Diagram::kFalse) break;
@@ -162,7 +162,7 @@ ModuleLogic::Node ModuleLogic::guards(const Assignment& a, std::int32_t) {
 }
 
 // A condition is evaluated where its branches begin.
-ModuleLogic::Node ModuleLogic::guard(const Guard& g, std::int32_t process) {
+ModuleLogic::Node ModuleLogic::guard(const Guard& g, ProcessId process) {
     const ReadAt at{process, vars_.first_use(g.condition)};
     if (g.is_case) return case_item(g, at);
     const Node holds = ExpressionLogic(*this, at).truth(g.condition);
@@ -193,7 +193,7 @@ std::vector<ModuleLogic::Write> ModuleLogic::memory_writes() {
     std::vector<Write> all;
     for (const auto& [var, ids] : vars_.writers()) {
         if (!vars_.is_state(var) || !vars_.is_memory(var)) continue;
-        for (std::int32_t id : ids) {
+        for (AssignmentId id : ids) {
             const Assignment& a = vars_.assignment(id);
             ExpressionLogic logic(*this, {a.process, id});
             Write write{guards(a, id), logic.bits(a.value)};

@@ -27,8 +27,8 @@ struct InactiveReset {
 
 // The position of a read: inside a process, earlier assignments of that process are visible.
 struct ReadAt {
-    std::int32_t process = kNone;
-    std::int32_t before = 0;
+    ProcessId process = kNone;
+    AssignmentId before = AssignmentId(0);
 };
 
 class ModuleLogic {
@@ -36,10 +36,10 @@ public:
     using Node = Diagram::Node;
     using Variable = Diagram::Variable;
 
-    ModuleLogic(DesignLogic& all, std::int32_t module);
+    ModuleLogic(DesignLogic& all, ModuleId module);
 
     const Module& module() const { return vars_.module(); }
-    std::int32_t id() const { return id_; }
+    ModuleId id() const { return id_; }
     Atoms& atoms() { return atoms_; }
     Diagram& diagram() { return atoms_.diagram(); }
     const Atom& atom(Variable v) const { return atoms_[v]; }
@@ -50,11 +50,9 @@ public:
     Node value(Bit bit);
     Node next(Bit bit);
     // The function that this module drives on an input of an instance.
-    Node pin(std::int32_t instance, Bit port_bit) { return instances_.pin(instance, port_bit); }
+    Node pin(InstanceId instance, Bit port_bit) { return instances_.pin(instance, port_bit); }
     // The function on an output of an instance.
-    Node output(std::int32_t instance, Bit port_bit) {
-        return instances_.output(instance, port_bit);
-    }
+    Node output(InstanceId instance, Bit port_bit) { return instances_.output(instance, port_bit); }
     // The atom of an input of this module.
     Node input(Bit bit);
     std::vector<Variable> sources_of(Node function) { return atoms_.sources_of(function); }
@@ -78,22 +76,22 @@ private:
 
     Node read(Bit bit, ReadAt at);
     Node computed(Bit bit);
-    Node after(Bit bit, std::int32_t process, std::size_t count, Node start);
+    Node after(Bit bit, ProcessId process, std::size_t count, Node start);
     Node assigned(const Assignment& a, Bit bit, ReadAt at);
     Node hits(const Assignment& a, Bit bit, ReadAt at);
-    Node guards(const Assignment& a, std::int32_t id);
-    Node guard(const Guard& guard, std::int32_t process);
+    Node guards(const Assignment& a, AssignmentId id);
+    Node guard(const Guard& guard, ProcessId process);
     Node case_item(const Guard& guard, ReadAt at);
     Node matches(const Guard& guard, ReadAt at);
 
-    std::int32_t id_;
+    ModuleId id_;
     ModuleVars vars_;
     Atoms atoms_;
     InstanceLogic instances_;
     std::map<Bit, Node> values_;
     std::map<Bit, Node> nexts_;
     std::map<Bit, Node> inputs_;
-    std::map<std::tuple<Bit, std::int32_t, std::size_t>, Node> after_memo_;
+    std::map<std::tuple<Bit, ProcessId, std::size_t>, Node> after_memo_;
     std::unordered_map<std::uint64_t, Node> expr_memo_;
     std::map<VarId, bool> inactive_;
 };

@@ -9,7 +9,7 @@ constexpr std::uint32_t kMostLanes = 64;  // of a vector whose bits are independ
 
 }  // namespace
 
-std::vector<Bit> ModulePorts::control_bits(std::int32_t module, Direction direction) {
+std::vector<Bit> ModulePorts::control_bits(ModuleId module, Direction direction) {
     std::vector<Bit> all;
     for (const ModulePort& port : of(module)) {
         if (port.direction != direction || port.leaf.width > kMostLanes) continue;
@@ -19,18 +19,18 @@ std::vector<Bit> ModulePorts::control_bits(std::int32_t module, Direction direct
     return all;
 }
 
-const std::vector<ModulePort>& ModulePorts::of(std::int32_t module) {
+const std::vector<ModulePort>& ModulePorts::of(ModuleId module) {
     if (const auto known = ports_.find(module); known != ports_.end()) return known->second;
     std::vector<ModulePort>& all = ports_[module];
-    const Module& m = all_.design().modules[static_cast<std::size_t>(module)];
-    for (std::size_t v = 0; v < m.vars.size(); ++v) {
+    const Module& m = all_.design().modules[module];
+    for (const VarId v : m.vars.ids()) {
         const Var& var = m.vars[v];
         const bool is_port =
             (var.direction == Direction::input || var.direction == Direction::output) &&
             !var.is_local;
         if (!is_port) continue;
         for (const Leaf& leaf : leaves_of(all_.design(), var.type))
-            all.push_back({static_cast<VarId>(v), leaf, var.direction});
+            all.push_back({v, leaf, var.direction});
     }
     for (const auto& [var, width, drives] : all_.members(module)) {
         Leaf leaf;

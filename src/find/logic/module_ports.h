@@ -20,13 +20,13 @@ class ModulePorts {
 public:
     explicit ModulePorts(DesignLogic& all) : all_(all) {}
 
-    const std::vector<ModulePort>& of(std::int32_t module);
+    const std::vector<ModulePort>& of(ModuleId module);
     // Their single bits, including those of narrow vectors.
-    std::vector<Bit> control_bits(std::int32_t module, Direction direction);
+    std::vector<Bit> control_bits(ModuleId module, Direction direction);
 
 private:
     DesignLogic& all_;
-    std::map<std::int32_t, std::vector<ModulePort>> ports_;
+    std::map<ModuleId, std::vector<ModulePort>> ports_;
 };
 
 }  // namespace tapestry

@@ -36,27 +36,24 @@ ModuleVars::ModuleVars(const Design& design, const Module& module)
         if (e.op == Op::outer_ref) add_outer(e.text, e.width);
     }
     index_instances();
-    for (std::size_t i = 0; i < module_.assignments.size(); ++i)
-        index_assignment(static_cast<std::int32_t>(i));
+    for (const AssignmentId i : module_.assignments.ids()) index_assignment(i);
 }
 
 void ModuleVars::index_instances() {
-    for (std::size_t i = 0; i < module_.instances.size(); ++i) {
+    for (const InstanceId i : module_.instances.ids()) {
         for (const Connection& c : module_.instances[i].connections) {
             if (c.direction != Direction::output || c.value == kNone) continue;
             for_each_target(module_, c.value, [&](VarId var) {
-                driving_pins_[var].push_back({static_cast<std::int32_t>(i), &c});
+                driving_pins_[var].push_back({i, &c});
             });
         }
     }
 }
 
-void ModuleVars::index_assignment(std::int32_t id) {
+void ModuleVars::index_assignment(AssignmentId id) {
     const Assignment& a = assignment(id);
     const VarId target = a.target != kNone ? a.target : outer(a.outer_target);
-    if (a.process != kNone &&
-        module_.processes[static_cast<std::size_t>(a.process)].kind == Process::Kind::initial)
-        return;
+    if (a.process != kNone && module_.processes[a.process].kind == Process::Kind::initial) return;
     if (target != kNone) writers_[target].push_back(id);
     if (a.to_element && module_.expr(a.element_index).op != Op::constant) indexed_.insert(target);
     for (const Guard& g : a.guards) {
@@ -85,7 +82,7 @@ VarId ModuleVars::outer(const std::string& text) const {
 
 std::string ModuleVars::outer_name(VarId var) const {
     const std::size_t at = static_cast<std::size_t>(var) - module_.vars.size();
-    return static_cast<std::size_t>(var) < module_.vars.size() ? "" : outer_names_[at];
+    return module_.vars.has(var) ? "" : outer_names_[at];
 }
 
 std::uint32_t ModuleVars::width(VarId var) const {
@@ -97,7 +94,7 @@ std::uint32_t ModuleVars::width(VarId var) const {
 std::uint64_t ModuleVars::elements(VarId var) const {
     const auto at = static_cast<std::size_t>(var);
     if (at >= module_.vars.size() || module_.vars[at].type == kNone) return 1;
-    const Type& type = design_.types[static_cast<std::size_t>(module_.vars[at].type)];
+    const Type& type = design_.types[module_.vars[at].type];
     return type.kind == Type::Kind::unpacked_array ? std::max<std::uint64_t>(type.elements, 1) : 1;
 }
 
@@ -105,7 +102,7 @@ bool ModuleVars::is_memory(VarId var) const {
     return elements(var) > kMostElements || (width(var) > kNarrow && indexed_.contains(var));
 }
 
-const std::vector<std::int32_t>& ModuleVars::writers(VarId var) const {
+const std::vector<AssignmentId>& ModuleVars::writers(VarId var) const {
     return found_or_none(writers_, var);
 }
 
@@ -114,9 +111,9 @@ const std::vector<ModuleVars::Driver>& ModuleVars::driving_pins(VarId var) const
 }
 
 bool ModuleVars::is_state(VarId var) const {
-    const std::vector<std::int32_t>& ids = writers(var);
-    return std::any_of(ids.begin(), ids.end(), [&](std::int32_t id) {
-        const std::int32_t process = assignment(id).process;
+    const std::vector<AssignmentId>& ids = writers(var);
+    return std::any_of(ids.begin(), ids.end(), [&](AssignmentId id) {
+        const ProcessId process = assignment(id).process;
         return process != kNone && is_clocked(process);
     });
 }
@@ -133,7 +130,7 @@ std::vector<Bit> ModuleVars::state_bits() const {
         std::set<std::uint64_t> positions;
         const std::uint32_t bits = width(var);
         for (std::uint32_t i = 0; i < std::min(bits, kNarrow); ++i) positions.insert(i);
-        for (std::int32_t id : ids) {
+        for (AssignmentId id : ids) {
             const Assignment& a = assignment(id);
             if (!a.whole && a.lsb < bits) positions.insert(a.lsb);
         }

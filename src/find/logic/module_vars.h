@@ -34,38 +34,36 @@ public:
     std::vector<Bit> state_bits() const;
 
     // Assignments, without those of initial blocks.
-    using Writers = std::map<VarId, std::vector<std::int32_t>>;
+    using Writers = std::map<VarId, std::vector<AssignmentId>>;
     const Writers& writers() const { return writers_; }
-    const std::vector<std::int32_t>& writers(VarId var) const;
-    const Assignment& assignment(std::int32_t id) const {
-        return module_.assignments[static_cast<std::size_t>(id)];
-    }
-    bool is_clocked(std::int32_t process) const {
-        return module_.processes[static_cast<std::size_t>(process)].kind == Process::Kind::clocked;
+    const std::vector<AssignmentId>& writers(VarId var) const;
+    const Assignment& assignment(AssignmentId id) const { return module_.assignments[id]; }
+    bool is_clocked(ProcessId process) const {
+        return module_.processes[process].kind == Process::Kind::clocked;
     }
 
     // Instance outputs connected to the variable.
     struct Driver {
-        std::int32_t instance = kNone;
+        InstanceId instance = kNone;
         const Connection* connection = nullptr;
     };
     const std::vector<Driver>& driving_pins(VarId var) const;
 
     // For a condition: the first assignment it guards, and the items of its case statement.
-    std::int32_t first_use(ExprId condition) const { return first_use_.at(condition); }
+    AssignmentId first_use(ExprId condition) const { return first_use_.at(condition); }
     const std::vector<std::vector<ExprId>>& case_items(ExprId condition) const {
         return case_items_.at(condition);
     }
 
 private:
     void index_instances();
-    void index_assignment(std::int32_t id);
+    void index_assignment(AssignmentId id);
 
     const Design& design_;
     const Module& module_;
     Writers writers_;
     std::set<VarId> indexed_;  // arrays written with a variable index
-    std::map<ExprId, std::int32_t> first_use_;
+    std::map<ExprId, AssignmentId> first_use_;
     std::map<ExprId, std::vector<std::vector<ExprId>>> case_items_;
     std::map<VarId, std::vector<Driver>> driving_pins_;
     std::unordered_map<std::string, VarId> outers_;

@@ -18,7 +18,7 @@ Observability::Node Observability::atom_changes(ModuleLogic& logic, Variable ato
     return atom_memo_[key] = any;
 }
 
-Observability::Node Observability::changes(std::int32_t module, Node f, Variable x) {
+Observability::Node Observability::changes(ModuleId module, Node f, Variable x) {
     ModuleLogic& logic = all_.module(module);
     Diagram& d = logic.diagram();
     Node result = d.difference(f, x);
@@ -54,11 +54,9 @@ Observability::Node Observability::heard_by(ModuleLogic& logic, const Observatio
 }
 
 // How an instance hears an input, in the terms of the parent module.
-Observability::Node Observability::heard_below(ModuleLogic& logic, std::int32_t instance,
-                                               Bit input) {
-    const std::int32_t child = logic.module().instances[static_cast<std::size_t>(instance)].module;
-    if (logic.module().instances[static_cast<std::size_t>(instance)].is_array)
-        return Diagram::kTrue;
+Observability::Node Observability::heard_below(ModuleLogic& logic, InstanceId instance, Bit input) {
+    const ModuleId child = logic.module().instances[instance].module;
+    if (logic.module().instances[instance].is_array) return Diagram::kTrue;
     const Summary& known = summary(child, input);
     ModuleLogic& inner = all_.module(child);
     Diagram& d = logic.diagram();
@@ -73,7 +71,7 @@ Observability::Node Observability::heard_below(ModuleLogic& logic, std::int32_t 
     return where;
 }
 
-const Observability::Summary& Observability::summary(std::int32_t module, Bit input) {
+const Observability::Summary& Observability::summary(ModuleId module, Bit input) {
     const auto key = std::make_pair(module, input);
     if (const auto known = summaries_.find(key); known != summaries_.end()) return known->second;
     summaries_[key] = {};
@@ -101,8 +99,7 @@ const Observability::Summary& Observability::summary(std::int32_t module, Bit in
     return summaries_[key] = found;
 }
 
-std::vector<Observability::Node> Observability::heard(std::int32_t module, Variable x,
-                                                      Observers who) {
+std::vector<Observability::Node> Observability::heard(ModuleId module, Variable x, Observers who) {
     const auto key = std::make_tuple(module, x, who);
     if (const auto known = heard_memo_.find(key); known != heard_memo_.end()) return known->second;
     heard_memo_[key] = {};
@@ -121,7 +118,7 @@ std::vector<Observability::Node> Observability::heard(std::int32_t module, Varia
     return heard_memo_[key] = {terms.begin(), terms.end()};
 }
 
-bool Observability::only_where(std::int32_t module, Variable x, Node condition, Observers who) {
+bool Observability::only_where(ModuleId module, Variable x, Node condition, Observers who) {
     Diagram& d = all_.module(module).diagram();
     const std::vector<Node> terms = heard(module, x, who);
     return !terms.empty() && !d.overflowed() &&
@@ -129,7 +126,7 @@ bool Observability::only_where(std::int32_t module, Variable x, Node condition, 
                        [&](Node term) { return d.implies(term, condition); });
 }
 
-std::optional<Gate> Observability::gate(std::int32_t module, Variable x, Node y, Observers who) {
+std::optional<Gate> Observability::gate(ModuleId module, Variable x, Node y, Observers who) {
     Diagram& d = all_.module(module).diagram();
     if (y <= Diagram::kTrue) return std::nullopt;
     for (bool value : {true, false}) {
@@ -146,7 +143,7 @@ std::optional<Gate> Observability::gate(std::int32_t module, Variable x, Node y,
     return std::nullopt;
 }
 
-std::optional<Observability::Node> Observability::turning(std::int32_t module, Node function) {
+std::optional<Observability::Node> Observability::turning(ModuleId module, Node function) {
     ModuleLogic& logic = all_.module(module);
     Diagram& d = logic.diagram();
     std::map<Variable, Node> after;
@@ -160,19 +157,19 @@ std::optional<Observability::Node> Observability::turning(std::int32_t module, N
     return d.overflowed() ? std::nullopt : std::optional(d.differ(next, function));
 }
 
-bool Observability::holds_where(std::int32_t module, Node function, Node condition) {
+bool Observability::holds_where(ModuleId module, Node function, Node condition) {
     Diagram& d = all_.module(module).diagram();
     const auto turns = turning(module, function);
     return turns && d.both(*turns, condition) == Diagram::kFalse && !d.overflowed();
 }
 
-bool Observability::turns_where(std::int32_t module, Node function, Node condition) {
+bool Observability::turns_where(ModuleId module, Node function, Node condition) {
     Diagram& d = all_.module(module).diagram();
     const auto turns = turning(module, function);
     return turns && condition != Diagram::kFalse && d.implies(condition, *turns) && !d.overflowed();
 }
 
-std::optional<bool> Observability::moving_value(std::int32_t module, Variable x, Node condition,
+std::optional<bool> Observability::moving_value(ModuleId module, Variable x, Node condition,
                                                 Observers who) {
     ModuleLogic& logic = all_.module(module);
     Diagram& d = logic.diagram();
@@ -189,8 +186,7 @@ std::optional<bool> Observability::moving_value(std::int32_t module, Variable x,
         if (point.kind == ObservationPoint::Kind::state)
             moves = d.differ(point.function, logic.value(point.bit));
         if (point.kind == ObservationPoint::Kind::pin) {
-            const std::int32_t child =
-                logic.module().instances[static_cast<std::size_t>(point.instance)].module;
+            const ModuleId child = logic.module().instances[point.instance].module;
             const auto inner = summary(child, point.bit).moving;
             if (!inner) continue;
             if (!*inner) moves = d.negated(moves);

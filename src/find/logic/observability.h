@@ -22,7 +22,7 @@ struct Gate {
 // What counts as an observer: the whole module, or its own logic without instances reached by plain
 // wires; never the instance `except`.
 struct Observers {
-    std::int32_t except = kNone;
+    InstanceId except = kNone;
     bool wires = true;
 
     friend auto operator<=>(const Observers&, const Observers&) = default;
@@ -38,27 +38,27 @@ public:
     DesignLogic& logic() { return all_; }
 
     // The conditions under which the module hears an atom.
-    std::vector<Node> heard(std::int32_t module, Variable x, Observers who = {});
+    std::vector<Node> heard(ModuleId module, Variable x, Observers who = {});
 
     // The gate, if the module hears x only while y has one value.
-    std::optional<Gate> gate(std::int32_t module, Variable x, Node y, Observers who = {});
+    std::optional<Gate> gate(ModuleId module, Variable x, Node y, Observers who = {});
     // True if it hears x only while `condition` holds.
-    bool only_where(std::int32_t module, Variable x, Node condition, Observers who = {});
+    bool only_where(ModuleId module, Variable x, Node condition, Observers who = {});
 
     // The value of x at which registers change while `condition` holds; at the other value they
     // hold.
-    std::optional<bool> moving_value(std::int32_t module, Variable x, Node condition,
+    std::optional<bool> moving_value(ModuleId module, Variable x, Node condition,
                                      Observers who = {});
     // True if the function keeps its value at every edge at which `condition` holds.
-    bool holds_where(std::int32_t module, Node function, Node condition);
+    bool holds_where(ModuleId module, Node function, Node condition);
     // True if the function is inverted by every such edge.
-    bool turns_where(std::int32_t module, Node function, Node condition);
+    bool turns_where(ModuleId module, Node function, Node condition);
 
     // Where f changes with x, also through black-box operators.
-    Node changes(std::int32_t module, Node f, Variable x);
+    Node changes(ModuleId module, Node f, Variable x);
 
     using Port = ModulePort;
-    const std::vector<Port>& ports(std::int32_t module) { return ports_.of(module); }
+    const std::vector<Port>& ports(ModuleId module) { return ports_.of(module); }
 
 private:
     // How a module hears one of its inputs, in terms of its own inputs and outputs.
@@ -69,18 +69,18 @@ private:
     };
     static bool counts(ModuleLogic& logic, const ObservationPoint& point, const Observers& who);
     Node heard_by(ModuleLogic& logic, const ObservationPoint& point, Variable x);
-    const Summary& summary(std::int32_t module, Bit input);
-    Node heard_below(ModuleLogic& logic, std::int32_t instance, Bit input);
+    const Summary& summary(ModuleId module, Bit input);
+    Node heard_below(ModuleLogic& logic, InstanceId instance, Bit input);
     // Where a function of registers alone changes at the next edge.
-    std::optional<Node> turning(std::int32_t module, Node function);
+    std::optional<Node> turning(ModuleId module, Node function);
     Node atom_changes(ModuleLogic& logic, Variable atom, Variable x);
 
     DesignLogic& all_;
     ModulePorts ports_;
     ObservationPointIndex points_;
-    std::map<std::pair<std::int32_t, Bit>, Summary> summaries_;
-    std::map<std::tuple<std::int32_t, Variable, Variable>, Node> atom_memo_;
-    std::map<std::tuple<std::int32_t, Variable, Observers>, std::vector<Node>> heard_memo_;
+    std::map<std::pair<ModuleId, Bit>, Summary> summaries_;
+    std::map<std::tuple<ModuleId, Variable, Variable>, Node> atom_memo_;
+    std::map<std::tuple<ModuleId, Variable, Observers>, std::vector<Node>> heard_memo_;
 };
 
 }  // namespace tapestry

@@ -86,7 +86,7 @@ std::string text_of_table() {
     return text + top + "endmodule\n";
 }
 
-std::string said(Observability& listening, std::int32_t module, VarId x, VarId y) {
+std::string said(Observability& listening, ModuleId module, VarId x, VarId y) {
     ModuleLogic& logic = listening.logic().module(module);
     Diagram& d = logic.diagram();
     const auto atom = d.literal_of(logic.value({x, 0, 0})).variable;
@@ -105,11 +105,10 @@ std::string said(Observability& listening, std::int32_t module, VarId x, VarId y
 TEST(Observability, GateTable) {
     const Elaborated elaborated = elaborate_text(text_of_table(), "top");
     const Design& design = elaborated.design;
-    std::vector<std::vector<InactiveReset>> resets(design.modules.size());
-    for (std::size_t i = 0; i < design.modules.size(); ++i) {
-        for (std::size_t v = 0; v < design.modules[i].vars.size(); ++v) {
-            if (design.modules[i].vars[v].name == "rst")
-                resets[i].push_back({static_cast<VarId>(v), false});
+    IdTable<ModuleId, std::vector<InactiveReset>> resets(design.modules.size());
+    for (const ModuleId i : design.modules.ids()) {
+        for (const VarId v : design.modules[i].vars.ids()) {
+            if (design.modules[i].vars[v].name == "rst") resets[i].push_back({v, false});
         }
     }
     DesignLogic logic(design, resets);

@@ -23,7 +23,7 @@ void add_ear(ModuleLogic& logic, ObservationPoints& points, ObservationPoint poi
 
 }  // namespace
 
-ObservationPoints& ObservationPointIndex::of(std::int32_t module) {
+ObservationPoints& ObservationPointIndex::of(ModuleId module) {
     if (const auto known = points_.find(module); known != points_.end()) return known->second;
     ObservationPoints& found = points_[module];
     ModuleLogic& logic = all_.module(module);
@@ -38,10 +38,10 @@ ObservationPoints& ObservationPointIndex::of(std::int32_t module) {
 
 void ObservationPointIndex::add_instance_points(ModuleLogic& logic, ObservationPoints& found) {
     const Module& module = logic.module();
-    for (std::size_t i = 0; i < module.instances.size(); ++i) {
+    for (const InstanceId i : module.instances.ids()) {
         const Instance& instance = module.instances[i];
         if (!all_.has_state(instance.module)) continue;
-        const auto id = static_cast<std::int32_t>(i);
+        const auto id = i;
         for (const ModulePort& port : ports_.of(instance.module)) {
             if (port.direction != Direction::input) continue;
             const std::uint32_t bits = port.leaf.width > kWidestPin ? 1 : port.leaf.width;

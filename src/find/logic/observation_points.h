@@ -13,7 +13,7 @@ namespace tapestry {
 struct ObservationPoint {
     enum class Kind { state, write, pin } kind = Kind::state;
     Bit bit;
-    std::int32_t instance = kNone;
+    InstanceId instance = kNone;
     Diagram::Node function = Diagram::kFalse;
     std::vector<Diagram::Node> operands;
 };
@@ -27,14 +27,14 @@ class ObservationPointIndex {
 public:
     ObservationPointIndex(DesignLogic& all, ModulePorts& ports) : all_(all), ports_(ports) {}
 
-    ObservationPoints& of(std::int32_t module);
+    ObservationPoints& of(ModuleId module);
 
 private:
     void add_instance_points(ModuleLogic& logic, ObservationPoints& points);
 
     DesignLogic& all_;
     ModulePorts& ports_;
-    std::map<std::int32_t, ObservationPoints> points_;
+    std::map<ModuleId, ObservationPoints> points_;
 };
 
 }  // namespace tapestry

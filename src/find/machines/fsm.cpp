@@ -85,7 +85,7 @@ void note_mention(const Subject& on, const Mention& m, Entries& entries) {
 
 const std::vector<EnumItem>& items_of(const Design& design, TypeId enumeration) {
     static const std::vector<EnumItem> none;
-    return enumeration == kNone ? none : design.types[static_cast<std::size_t>(enumeration)].items;
+    return enumeration == kNone ? none : design.types[enumeration].items;
 }
 
 std::string best_name(const Constant& code, const std::map<std::string, int>& names,
@@ -179,7 +179,7 @@ public:
     explicit FsmSearch(const Subject& on) : on_(on), mentions_(on.module) {}
 
     void run() {
-        for (VarId v = 0; v < on_.var_count(); ++v) {
+        for (const VarId v : on_.vars()) {
             const Var& var = on_.module.var(v);
             const Type* type = on_.type_of(v);
             if (var.is_parameter || !type || !on_.index.is_register(v)) continue;
@@ -198,9 +198,7 @@ private:
     void examine_members(VarId v, const Type& type, std::uint32_t base, const std::string& prefix) {
         for (const StructMember& member : type.members) {
             const std::string name = prefix + (is_element(member) ? "" : ".") + member.name;
-            const Type* inner = member.type == kNone
-                                    ? nullptr
-                                    : &on_.design.types[static_cast<std::size_t>(member.type)];
+            const Type* inner = member.type == kNone ? nullptr : &on_.design.types[member.type];
             if (inner && inner->kind == Type::Kind::structure)
                 examine_members(v, *inner, base + member.lsb, name);
             else
@@ -237,7 +235,7 @@ private:
     // An array that was not taken apart, though it is assigned constants only, as machines are.
     void reject_array(VarId v) {
         std::set<std::string> codes;
-        for (const std::int32_t id : on_.index.drivers(v)) {
+        for (const AssignmentId id : on_.index.drivers(v)) {
             const Expr& value = on_.module.expr(on_.index.assignment(id).value);
             if (value.op != Op::constant) return;
             codes.insert(value.value.hex());

@@ -128,9 +128,8 @@ std::string text_of_table() {
 
 // What the detector says about `s` of a module.
 std::string verdict(const Findings& findings, const Design& design, const std::string& module) {
-    auto is_here = [&](std::int32_t id, const std::string& name) {
-        return design.modules[static_cast<std::size_t>(id)].source_name == module &&
-               name.starts_with("s");
+    auto is_here = [&](ModuleId id, const std::string& name) {
+        return design.modules[id].source_name == module && name.starts_with("s");
     };
     for (const Finding& f : findings.taken) {
         if (!is_here(f.module, f.name)) continue;
@@ -148,7 +147,7 @@ std::string verdict(const Findings& findings, const Design& design, const std::s
 TEST(Fsm, Table) {
     const Elaborated elaborated = elaborate_text(text_of_table(), "top");
     const Design& design = elaborated.design;
-    std::vector<ModuleIndex> indexes;
+    IdTable<ModuleId, ModuleIndex> indexes;
     for (const Module& module : design.modules) indexes.emplace_back(module);
     Clocking clocking(design, indexes);
     const NameSource names{[&](const SourcePlace& place) {
@@ -159,8 +158,7 @@ TEST(Fsm, Table) {
     Observability listening(logic);
     Findings findings;
     for (std::size_t i = 0; i < indexes.size(); ++i)
-        find_fsms(
-            {design, static_cast<std::int32_t>(i), indexes, clocking, listening, names, findings});
+        find_fsms({design, ModuleId(i), indexes, clocking, listening, names, findings});
     for (const Row& row : table()) {
         const std::string got = verdict(findings, design, row.name);
         if (row.wanted.starts_with("no: ")) {

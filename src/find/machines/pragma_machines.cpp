@@ -20,9 +20,9 @@ public:
     PragmaMachine(const Design& design, const PragmaSite& site, Clocking& clocking)
         : site_(site),
           block_(site.block),
-          module_(design.modules[static_cast<std::size_t>(site.module)]),
+          module_(design.modules[site.module]),
           var_(module_.var(site.signal)),
-          in_users_text_(design.files[static_cast<std::size_t>(var_.place.file)] == block_.file),
+          in_users_text_(design.files[var_.place.file] == block_.file),
           clocking_(clocking) {}
 
     void add_to(Findings& findings, Diagnostics& diagnostics) {
@@ -86,11 +86,12 @@ private:
     // The clock of the process; for a combinational process that of most registers it reads.
     std::optional<FindingClock> clock() const {
         // Line numbers are comparable only if the elaborated text is the user's.
-        for (std::size_t i = 0; in_users_text_ && i < module_.processes.size(); ++i) {
+        for (const ProcessId i : module_.processes.ids()) {
             const Process& p = module_.processes[i];
-            if (p.kind == Process::Kind::clocked && p.place.file == var_.place.file &&
-                p.place.line >= block_.first_line && p.place.line <= block_.last_line)
-                return clocking_.of_process(site_.module, static_cast<std::int32_t>(i));
+            if (in_users_text_ && p.kind == Process::Kind::clocked &&
+                p.place.file == var_.place.file && p.place.line >= block_.first_line &&
+                p.place.line <= block_.last_line)
+                return clocking_.of_process(site_.module, i);
         }
         std::map<std::string, std::pair<int, FindingClock>> votes;
         for (const VarId v : site_.reads) {
@@ -132,10 +133,10 @@ private:
 }  // namespace
 
 void add_pragma_machines(const Design& design, const std::vector<PragmaSite>& sites,
-                         const std::vector<bool>& reachable, Clocking& clocking, Findings& findings,
-                         Diagnostics& diagnostics) {
+                         const IdTable<ModuleId, bool>& reachable, Clocking& clocking,
+                         Findings& findings, Diagnostics& diagnostics) {
     for (const PragmaSite& site : sites) {
-        if (reachable[static_cast<std::size_t>(site.module)])
+        if (reachable[site.module])
             PragmaMachine(design, site, clocking).add_to(findings, diagnostics);
     }
 }

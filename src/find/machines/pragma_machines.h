@@ -12,7 +12,7 @@
 namespace tapestry {
 
 void add_pragma_machines(const Design& design, const std::vector<PragmaSite>& sites,
-                         const std::vector<bool>& reachable, Clocking& clocking, Findings& findings,
-                         Diagnostics& diagnostics);
+                         const IdTable<ModuleId, bool>& reachable, Clocking& clocking,
+                         Findings& findings, Diagnostics& diagnostics);
 
 }  // namespace tapestry

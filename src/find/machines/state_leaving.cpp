@@ -24,8 +24,8 @@ std::optional<Node> in_state(ModuleLogic& logic, const Finding& machine, const C
 
 // The variable connected to an output of an instance; kNone if only a slice is.
 VarId connected(const DesignLogic& all, const Module& module, const Atom& pin) {
-    const Instance& instance = module.instances[static_cast<std::size_t>(pin.instance)];
-    const Module& below = all.design().modules[static_cast<std::size_t>(instance.module)];
+    const Instance& instance = module.instances[pin.instance];
+    const Module& below = all.design().modules[instance.module];
     for (const Connection& c : instance.connections) {
         if (c.port != below.var(pin.bit.var).name || c.value == kNone) continue;
         const Expr& e = module.expr(c.value);

@@ -29,8 +29,7 @@ void add_state_traces(const Design& design, Findings& findings, Diagnostics& dia
             traces.push_back(trace_of(f));
             continue;
         }
-        const std::string file =
-            f.place.file == kNone ? "" : design.files[static_cast<std::size_t>(f.place.file)];
+        const std::string file = f.place.file == kNone ? "" : design.files[f.place.file];
         diagnostics.report(code::trace_too_wide, {file, f.place.line}, f.name, f.machine().width);
     }
     findings.taken.insert(findings.taken.end(), traces.begin(), traces.end());

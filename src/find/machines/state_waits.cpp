@@ -175,7 +175,7 @@ private:
     bool may_be_high(VarId var) const {
         const auto& drivers = index_.drivers(var);
         if (drivers.empty()) return true;
-        for (const std::int32_t id : drivers) {
+        for (const AssignmentId id : drivers) {
             const Assignment& a = index_.assignment(id);
             if (index_.is_clocked(a)) return true;
             bool happens = true;
@@ -190,7 +190,7 @@ private:
     // Finds conditions that force the machine to one state from any other, as a reset does; no
     // state waits for these.
     void find_restarts() {
-        for (const std::int32_t id : index_.drivers(machine_.state)) {
+        for (const AssignmentId id : index_.drivers(machine_.state)) {
             const Assignment& a = index_.assignment(id);
             if (a.guards.empty() || !a.guards.back().holds || a.guards.back().is_case) continue;
             const bool is_everywhere =
@@ -228,7 +228,7 @@ private:
 
     void follow(VarId var, const Conditions& on_the_way, bool of_state, int hops) {
         if (hops > kMostHops) return;
-        for (const std::int32_t id : index_.drivers(var)) {
+        for (const AssignmentId id : index_.drivers(var)) {
             if (++steps_ > kMostExits) return;
             const Assignment& a = index_.assignment(id);
             Conditions conditions = on_the_way;
@@ -331,7 +331,7 @@ private:
     // The assignments that can execute in this state.
     std::vector<const Assignment*> possible_drivers(VarId var) const {
         std::vector<const Assignment*> possible;
-        for (const std::int32_t id : index_.drivers(var)) {
+        for (const AssignmentId id : index_.drivers(var)) {
             const Assignment& a = index_.assignment(id);
             if (std::all_of(a.guards.begin(), a.guards.end(), [&](const Guard& guard) {
                     return in_state_.passes(guard).value_or(true);
@@ -376,9 +376,9 @@ void correct(const ModuleIndex& index, const StateLeaving& leaving,
 
 }  // namespace
 
-void find_state_waits(const std::vector<ModuleIndex>& indexes, DesignLogic& logic,
+void find_state_waits(const IdTable<ModuleId, ModuleIndex>& indexes, DesignLogic& logic,
                       Findings& findings) {
-    std::map<std::int32_t, Partners> partners;  // by module
+    std::map<ModuleId, Partners> partners;  // by module
     for (const Finding& f : findings.taken) {
         if (!f.is(TapKind::stream) || f.valid == kNone || f.ready == kNone) continue;
         auto active_high = [&](std::size_t side) {
@@ -389,7 +389,7 @@ void find_state_waits(const std::vector<ModuleIndex>& indexes, DesignLogic& logi
     }
     for (Finding& f : findings.taken) {
         if (!f.is(TapKind::fsm) || f.state == kNone) continue;
-        const ModuleIndex& index = indexes[static_cast<std::size_t>(f.module)];
+        const ModuleIndex& index = indexes[f.module];
         for (FindingState& state : f.found_states) {
             const auto left = leaving(logic, f, state.code);
             state.waits = Exits(index, f, state).signals(partners[f.module], !left);

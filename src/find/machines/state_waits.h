@@ -23,7 +23,7 @@
 namespace tapestry {
 
 // Fills FindingState::waits of every state machine.
-void find_state_waits(const std::vector<ModuleIndex>& indexes, DesignLogic& logic,
+void find_state_waits(const IdTable<ModuleId, ModuleIndex>& indexes, DesignLogic& logic,
                       Findings& findings);
 
 }  // namespace tapestry

@@ -117,9 +117,7 @@ std::string text_of_table() {
 
 std::string waits_of(const Findings& findings, const Design& design, const std::string& module) {
     for (const Finding& f : findings.taken) {
-        if (!f.is(TapKind::fsm) ||
-            design.modules[static_cast<std::size_t>(f.module)].source_name != module)
-            continue;
+        if (!f.is(TapKind::fsm) || design.modules[f.module].source_name != module) continue;
         std::string text;
         for (const FindingState& state : f.found_states) {
             std::string signals;

@@ -41,7 +41,7 @@ Connected connected(const Module& module, const Instance& instance, const std::s
 // more.
 Connected followed(const ModuleIndex& index, VarId var) {
     const Assignment* only = nullptr;
-    for (const std::int32_t id : index.drivers(var)) {
+    for (const AssignmentId id : index.drivers(var)) {
         const Assignment& a = index.assignment(id);
         const bool initial = !index.is_clocked(a) && index.is_register(var);
         if (initial) continue;
@@ -78,19 +78,19 @@ bool is_bitwise(const Module& module, const Expr& e) {
 
 }  // namespace
 
-ClockSearch::Net ClockSearch::net_of(std::int32_t module, VarId var) const {
-    const TypeId id = design_.modules[static_cast<std::size_t>(module)].var(var).type;
+ClockSearch::Net ClockSearch::net_of(ModuleId module, VarId var) const {
+    const TypeId id = design_.modules[module].var(var).type;
     if (id == kNone) return {module, var, std::nullopt};
-    const Type& type = design_.types[static_cast<std::size_t>(id)];
+    const Type& type = design_.types[id];
     const bool single = type.kind != Type::Kind::unpacked_array && type.width == 1;
     return {module, var, single ? std::optional(Bit{var, 0, 0}) : std::nullopt};
 }
 
-std::optional<FindingClock> ClockSearch::of_bit(std::int32_t module, Bit bit) {
+std::optional<FindingClock> ClockSearch::of_bit(ModuleId module, Bit bit) {
     return find({module, bit.var, bit}, 0);
 }
 
-std::optional<FindingClock> ClockSearch::of_var(std::int32_t module, VarId var) {
+std::optional<FindingClock> ClockSearch::of_var(ModuleId module, VarId var) {
     return find(net_of(module, var), 0);
 }
 
@@ -115,7 +115,7 @@ std::optional<BitRange> ClockSearch::bit_in(const Net& net) {
 ClockSearch::Found ClockSearch::from_drivers(const Net& net, int depth) {
     const ModuleIndex& index = index_of(net);
     std::vector<const Assignment*> drivers;
-    for (std::int32_t id : index.drivers(net.var)) {
+    for (AssignmentId id : index.drivers(net.var)) {
         const Assignment& a = index.assignment(id);
         if (net.bit && !writes(index.module(), a, *net.bit)) continue;
         if (index.is_clocked(a)) return clocking_.of_register(net.module, net.var, bit_in(net));
@@ -189,7 +189,7 @@ ClockSearch::Found ClockSearch::from_mentioned(const Net& net, ExprId id, int de
 ClockSearch::Found ClockSearch::from_readers(const Net& net) const {
     const ModuleIndex& index = index_of(net);
     Found without_reset;
-    for (std::int32_t process : index.reading_processes(net.var)) {
+    for (ProcessId process : index.reading_processes(net.var)) {
         for (const Assignment& a : index.module().assignments) {
             if (a.process != process || a.target == kNone || !is_read_by(net, a)) continue;
             const Found found = clocking_.of_register(net.module, a.target);
@@ -227,9 +227,8 @@ bool ClockSearch::is_in(const Net& net, ExprId id) const {
 ClockSearch::Found ClockSearch::from_pins(const Net& net, bool drivers_only, int depth) {
     const ModuleIndex& index = index_of(net);
     for (const ModuleIndex::Pin& pin : index.pins(net.var)) {
-        const Instance& instance = index.module().instances[static_cast<std::size_t>(pin.instance)];
-        const Connection& connection =
-            instance.connections[static_cast<std::size_t>(pin.connection)];
+        const Instance& instance = index.module().instances[pin.instance];
+        const Connection& connection = instance.connections[pin.connection];
         if (drivers_only != (connection.direction == Direction::output)) continue;
         const auto port = port_net(net, pin);
         if (!port) continue;
@@ -244,30 +243,29 @@ ClockSearch::Found ClockSearch::from_pins(const Net& net, bool drivers_only, int
 std::optional<ClockSearch::Net> ClockSearch::port_net(const Net& net,
                                                       const ModuleIndex::Pin& pin) const {
     const Module& module = index_of(net).module();
-    const Instance& instance = module.instances[static_cast<std::size_t>(pin.instance)];
-    const Connection& connection = instance.connections[static_cast<std::size_t>(pin.connection)];
-    const VarId port = indexes_[static_cast<std::size_t>(instance.module)].find(connection.port);
+    const Instance& instance = module.instances[pin.instance];
+    const Connection& connection = instance.connections[pin.connection];
+    const VarId port = indexes_[instance.module].find(connection.port);
     if (port == kNone) return std::nullopt;
     if (!net.bit) return net_of(instance.module, port);
     const std::uint32_t width = module.expr(connection.value).width;
     const auto at = position_in(module, connection.value, width, *net.bit);
     if (!at) return std::nullopt;
-    const Module& inner = design_.modules[static_cast<std::size_t>(instance.module)];
+    const Module& inner = design_.modules[instance.module];
     const std::uint64_t bits = std::max(design_.width_of(inner.var(port).type), 1U);
     return Net{instance.module, port, Bit{port, at->element, at->position % bits}};
 }
 
-std::optional<FindingClock> ClockSearch::lifted(std::int32_t module_id, const Instance& instance,
+std::optional<FindingClock> ClockSearch::lifted(ModuleId module_id, const Instance& instance,
                                                 const FindingClock& inner) const {
-    const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
+    const Module& module = design_.modules[module_id];
     const VarId clock = connected(module, instance, inner.clock_text).var;
     if (clock == kNone) return std::nullopt;
     FindingClock outer;
     outer.clock = clock;
     outer.clock_text = spelled(module.var(clock).name);
     outer.edge = inner.edge;
-    const std::string text =
-        at_port(indexes_[static_cast<std::size_t>(instance.module)], inner.reset_text);
+    const std::string text = at_port(indexes_[instance.module], inner.reset_text);
     const bool low = text.starts_with("!");
     const Connected reset = connected(module, instance, low ? text.substr(1) : text);
     if (reset.var != kNone)

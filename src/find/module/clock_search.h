@@ -19,32 +19,30 @@ class Clocking;
 
 class ClockSearch {
 public:
-    ClockSearch(const Design& design, const std::vector<ModuleIndex>& indexes,
+    ClockSearch(const Design& design, const IdTable<ModuleId, ModuleIndex>& indexes,
                 const Clocking& clocking)
         : design_(design), indexes_(indexes), clocking_(clocking) {}
 
     // The clock of one bit, or of any bit of the variable.
-    std::optional<FindingClock> of_bit(std::int32_t module, Bit bit);
-    std::optional<FindingClock> of_var(std::int32_t module, VarId var);
+    std::optional<FindingClock> of_bit(ModuleId module, Bit bit);
+    std::optional<FindingClock> of_var(ModuleId module, VarId var);
     // The clock of an instance in the names of its parent, through the connections of its ports.
-    std::optional<FindingClock> lifted(std::int32_t module, const Instance& instance,
+    std::optional<FindingClock> lifted(ModuleId module, const Instance& instance,
                                        const FindingClock& inner) const;
 
 private:
     using Found = std::optional<FindingClock>;
     // Without a `bit`, any bit of the variable will do.
     struct Net {
-        std::int32_t module = kNone;
+        ModuleId module = kNone;
         VarId var = kNone;
         std::optional<Bit> bit;
 
         friend auto operator<=>(const Net&, const Net&) = default;
     };
 
-    const ModuleIndex& index_of(const Net& net) const {
-        return indexes_[static_cast<std::size_t>(net.module)];
-    }
-    Net net_of(std::int32_t module, VarId var) const;
+    const ModuleIndex& index_of(const Net& net) const { return indexes_[net.module]; }
+    Net net_of(ModuleId module, VarId var) const;
     static std::optional<BitRange> bit_in(const Net& net);
     Found find(const Net& net, int depth);
     Found from_drivers(const Net& net, int depth);
@@ -58,7 +56,7 @@ private:
     bool is_in(const Net& net, ExprId expr) const;
 
     const Design& design_;
-    const std::vector<ModuleIndex>& indexes_;
+    const IdTable<ModuleId, ModuleIndex>& indexes_;
     const Clocking& clocking_;
     std::map<Net, Found> memo_;
 };

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "base/verilog_text.h"
-#include "find/module/reset_name.h"
+#include "model/reset_name.h"
 
 namespace tapestry {
 
@@ -44,38 +44,37 @@ std::string reset_port(const Design& design, const Module& module) {
 
 }  // namespace
 
-Clocking::Clocking(const Design& design, const std::vector<ModuleIndex>& indexes)
+Clocking::Clocking(const Design& design, const IdTable<ModuleId, ModuleIndex>& indexes)
     : design_(design),
       indexes_(indexes),
       processes_(design, indexes),
       search_(design, indexes, *this) {}
 
-std::optional<FindingClock> Clocking::of_process(std::int32_t module, std::int32_t process) const {
+std::optional<FindingClock> Clocking::of_process(ModuleId module, ProcessId process) const {
     return processes_.of(module, process);
 }
 
-std::optional<FindingClock> Clocking::of_register(std::int32_t module, VarId var,
+std::optional<FindingClock> Clocking::of_register(ModuleId module, VarId var,
                                                   std::optional<BitRange> bits) const {
     return processes_.of_register(module, var, bits);
 }
 
-std::optional<FindingClock> Clocking::of_var(std::int32_t module, VarId var) {
+std::optional<FindingClock> Clocking::of_var(ModuleId module, VarId var) {
     return search_.of_var(module, var);
 }
 
-std::optional<FindingClock> Clocking::of_bit(std::int32_t module, Bit bit) {
+std::optional<FindingClock> Clocking::of_bit(ModuleId module, Bit bit) {
     return search_.of_bit(module, bit);
 }
 
 // The clocks of the processes and instances of a module.
-std::vector<FindingClock> Clocking::votes_of(std::int32_t module_id) {
-    const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
+std::vector<FindingClock> Clocking::votes_of(ModuleId module_id) {
+    const Module& module = design_.modules[module_id];
     std::vector<FindingClock> votes;
     auto vote = [&](const std::optional<FindingClock>& clock) {
         if (clock) votes.push_back(*clock);
     };
-    for (std::int32_t p = 0; p < static_cast<std::int32_t>(module.processes.size()); ++p)
-        vote(of_process(module_id, p));
+    for (const ProcessId p : module.processes.ids()) vote(of_process(module_id, p));
     for (const Instance& instance : module.instances) {
         const auto inner = of_module(instance.module);
         if (inner) vote(search_.lifted(module_id, instance, *inner));
@@ -83,18 +82,18 @@ std::vector<FindingClock> Clocking::votes_of(std::int32_t module_id) {
     return votes;
 }
 
-std::optional<FindingClock> Clocking::of_module(std::int32_t module_id) {
+std::optional<FindingClock> Clocking::of_module(ModuleId module_id) {
     if (const auto known = module_memo_.find(module_id); known != module_memo_.end())
         return known->second;
     module_memo_[module_id] = std::nullopt;
-    const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
+    const Module& module = design_.modules[module_id];
     std::optional<FindingClock> best = winner(votes_of(module_id));
     if (best && best->reset_text.empty()) best->reset_text = reset_port(design_, module);
     module_memo_[module_id] = best;
     return best;
 }
 
-std::optional<FindingClock> Clocking::completed(std::int32_t module,
+std::optional<FindingClock> Clocking::completed(ModuleId module,
                                                 std::optional<FindingClock> clock) {
     std::optional<FindingClock> ours = of_module(module);
     if (!clock) return ours;
@@ -108,31 +107,29 @@ std::optional<FindingClock> Clocking::completed(std::int32_t module,
     return clock;
 }
 
-std::vector<InactiveReset> Clocking::inactive_resets(std::int32_t module_id) const {
+std::vector<InactiveReset> Clocking::inactive_resets(ModuleId module_id) const {
     std::vector<InactiveReset> all;
-    const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
-    for (std::size_t p = 0; p < module.processes.size(); ++p) {
-        const auto clock = of_process(module_id, static_cast<std::int32_t>(p));
+    const Module& module = design_.modules[module_id];
+    for (const ProcessId p : module.processes.ids()) {
+        const auto clock = of_process(module_id, p);
         if (!clock || clock->reset_text.empty()) continue;
         const bool low = clock->reset_text.starts_with("!");
         const std::string name = clock->reset_text.substr(low ? 1 : 0);
-        for (std::size_t v = 0; v < module.vars.size(); ++v) {
-            if (spelled(module.vars[v].name) == name) all.push_back({static_cast<VarId>(v), low});
+        for (const VarId v : module.vars.ids()) {
+            if (spelled(module.vars[v].name) == name) all.push_back({v, low});
         }
     }
     return all;
 }
 
-std::vector<std::vector<InactiveReset>> Clocking::inactive_resets() const {
-    std::vector<std::vector<InactiveReset>> all;
-    for (std::size_t m = 0; m < design_.modules.size(); ++m)
-        all.push_back(inactive_resets(static_cast<std::int32_t>(m)));
+IdTable<ModuleId, std::vector<InactiveReset>> Clocking::inactive_resets() const {
+    IdTable<ModuleId, std::vector<InactiveReset>> all;
+    for (const ModuleId m : design_.modules.ids()) all.push_back(inactive_resets(m));
     return all;
 }
 
-std::optional<FindingClock> Clocking::of_interface(std::int32_t module_id,
-                                                   const std::string& name) {
-    const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
+std::optional<FindingClock> Clocking::of_interface(ModuleId module_id, const std::string& name) {
+    const Module& module = design_.modules[module_id];
     for (const Instance& instance : module.instances) {
         for (const Connection& c : instance.connections) {
             if (c.value == kNone) continue;

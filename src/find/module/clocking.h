@@ -17,35 +17,35 @@ namespace tapestry {
 
 class Clocking {
 public:
-    Clocking(const Design& design, const std::vector<ModuleIndex>& indexes);
+    Clocking(const Design& design, const IdTable<ModuleId, ModuleIndex>& indexes);
 
-    std::optional<FindingClock> of_process(std::int32_t module, std::int32_t process) const;
+    std::optional<FindingClock> of_process(ModuleId module, ProcessId process) const;
     // From the clocked process that drives the register; nothing if there is none.
     // The reset is that of the register itself, or of these bits of it.
-    std::optional<FindingClock> of_register(std::int32_t module, VarId var,
+    std::optional<FindingClock> of_register(ModuleId module, VarId var,
                                             std::optional<BitRange> bits = {}) const;
-    std::optional<FindingClock> of_var(std::int32_t module, VarId var);
-    std::optional<FindingClock> of_bit(std::int32_t module, Bit bit);
+    std::optional<FindingClock> of_var(ModuleId module, VarId var);
+    std::optional<FindingClock> of_bit(ModuleId module, Bit bit);
     // The clock of most of the module, including its instances.
-    std::optional<FindingClock> of_module(std::int32_t module);
+    std::optional<FindingClock> of_module(ModuleId module);
     // `clock`, or the module's clock if it is empty; a missing reset is taken from the module.
-    std::optional<FindingClock> completed(std::int32_t module, std::optional<FindingClock> clock);
+    std::optional<FindingClock> completed(ModuleId module, std::optional<FindingClock> clock);
 
     // The clock of a signal that an interface port or instance carries, as seen by `module`.
-    std::optional<FindingClock> of_interface(std::int32_t module, const std::string& instance);
+    std::optional<FindingClock> of_interface(ModuleId module, const std::string& instance);
 
     // The resets of each module's processes, with their inactive values; of one module.
-    std::vector<std::vector<InactiveReset>> inactive_resets() const;
-    std::vector<InactiveReset> inactive_resets(std::int32_t module) const;
+    IdTable<ModuleId, std::vector<InactiveReset>> inactive_resets() const;
+    std::vector<InactiveReset> inactive_resets(ModuleId module) const;
 
 private:
-    std::vector<FindingClock> votes_of(std::int32_t module);
+    std::vector<FindingClock> votes_of(ModuleId module);
 
     const Design& design_;
-    const std::vector<ModuleIndex>& indexes_;
+    const IdTable<ModuleId, ModuleIndex>& indexes_;
     ProcessClocks processes_;
     ClockSearch search_;
-    std::map<std::int32_t, std::optional<FindingClock>> module_memo_;
+    std::map<ModuleId, std::optional<FindingClock>> module_memo_;
 };
 
 }  // namespace tapestry

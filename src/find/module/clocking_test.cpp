@@ -101,14 +101,13 @@ std::string text_of_table() {
 TEST(Clocking, ResetTable) {
     const Elaborated elaborated = elaborate_text(text_of_table(), "top");
     const Design& design = elaborated.design;
-    std::vector<ModuleIndex> indexes;
+    IdTable<ModuleId, ModuleIndex> indexes;
     for (const Module& module : design.modules) indexes.emplace_back(module);
     const Clocking clocking(design, indexes);
     for (const Row& row : table()) {
-        for (std::size_t i = 0; i < design.modules.size(); ++i) {
+        for (const ModuleId i : design.modules.ids()) {
             if (design.modules[i].source_name != row.name) continue;
-            const auto clock = clocking.of_register(static_cast<std::int32_t>(i),
-                                                    indexes[i].find(row.of), row.bits);
+            const auto clock = clocking.of_register(i, indexes[i].find(row.of), row.bits);
             ASSERT_TRUE(clock) << row.name;
             EXPECT_EQ(clock->reset_text, row.wanted) << row.name;
         }
@@ -123,16 +122,16 @@ std::string text_of(const std::optional<FindingClock>& clock) {
 template <class Ask>
 std::string asked_of_top(const std::string& text, Ask ask) {
     const Elaborated elaborated = elaborate_text(text, "top");
-    std::vector<ModuleIndex> indexes;
+    IdTable<ModuleId, ModuleIndex> indexes;
     for (const Module& module : elaborated.design.modules) indexes.emplace_back(module);
     Clocking clocking(elaborated.design, indexes);
-    const std::int32_t top = elaborated.design.top;
-    return text_of(ask(clocking, top, indexes[static_cast<std::size_t>(top)]));
+    const ModuleId top = elaborated.design.top;
+    return text_of(ask(clocking, top, indexes[top]));
 }
 
 // An input is read by a process with several resets: that of the register it decides on counts.
 TEST(Clocking, AnInputHasTheResetOfWhatItDecides) {
-    const auto of_go = [](Clocking& clocking, std::int32_t top, const ModuleIndex& index) {
+    const auto of_go = [](Clocking& clocking, ModuleId top, const ModuleIndex& index) {
         return clocking.of_var(top, index.find("go"));
     };
     const std::string head =
@@ -147,7 +146,7 @@ TEST(Clocking, AnInputHasTheResetOfWhatItDecides) {
 
 // A clock that is not that of most of the module has a reset of its own.
 TEST(Clocking, EachClockHasItsReset) {
-    const auto of_a = [](Clocking& clocking, std::int32_t top, const ModuleIndex& index) {
+    const auto of_a = [](Clocking& clocking, ModuleId top, const ModuleIndex& index) {
         return clocking.completed(top, FindingClock{.clock = index.find("clk_a"),
                                                     .clock_text = "clk_a",
                                                     .edge = Edge::positive,
@@ -166,12 +165,12 @@ TEST(Clocking, EachClockHasItsReset) {
 std::string clocking_of(const std::string& text, const std::string& name) {
     const Elaborated elaborated = elaborate_text(text, "top");
     const Design& design = elaborated.design;
-    std::vector<ModuleIndex> indexes;
+    IdTable<ModuleId, ModuleIndex> indexes;
     for (const Module& module : design.modules) indexes.emplace_back(module);
     Clocking clocking(design, indexes);
-    for (std::size_t i = 0; i < design.modules.size(); ++i) {
+    for (const ModuleId i : design.modules.ids()) {
         if (design.modules[i].source_name != name) continue;
-        return text_of(clocking.of_module(static_cast<std::int32_t>(i)));
+        return text_of(clocking.of_module(i));
     }
     return "no such module";
 }

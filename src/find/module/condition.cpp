@@ -184,9 +184,8 @@ std::optional<std::vector<Guard>> without_reset(const ModuleIndex& index,
     const bool low = reset.starts_with("!");
     std::map<VarId, bool> inactive;
     const auto& vars = index.module().vars;
-    for (std::size_t v = 0; v < vars.size(); ++v) {
-        if (!reset.empty() && spelled(vars[v].name) == reset.substr(low ? 1 : 0))
-            inactive[static_cast<VarId>(v)] = low;
+    for (const VarId v : vars.ids()) {
+        if (!reset.empty() && spelled(vars[v].name) == reset.substr(low ? 1 : 0)) inactive[v] = low;
     }
     ConditionValues values(index, std::move(inactive));
     std::vector<Guard> rest;

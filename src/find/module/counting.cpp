@@ -19,7 +19,7 @@ bool adds_to_itself(const Subject& on, ExprId id, VarId v, Op op, int depth) {
     }
     if (e.op == Op::ref && e.var != v && on.index.is_combinational(e.var)) {
         const auto& drivers = on.index.drivers(e.var);
-        return std::any_of(drivers.begin(), drivers.end(), [&](std::int32_t d) {
+        return std::any_of(drivers.begin(), drivers.end(), [&](AssignmentId d) {
             return adds_to_itself(on, on.index.assignment(d).value, v, op, depth + 1);
         });
     }
@@ -35,7 +35,7 @@ bool adds_to_itself(const Subject& on, ExprId id, VarId v, Op op) {
 
 bool counts(const Subject& on, VarId v, Op op) {
     const auto& drivers = on.index.drivers(v);
-    return std::any_of(drivers.begin(), drivers.end(), [&](std::int32_t id) {
+    return std::any_of(drivers.begin(), drivers.end(), [&](AssignmentId id) {
         return on.index.is_clocked(on.index.assignment(id)) &&
                adds_to_itself(on, on.index.assignment(id).value, v, op);
     });
@@ -43,7 +43,7 @@ bool counts(const Subject& on, VarId v, Op op) {
 
 bool is_kept(const Subject& on, VarId v) {
     const auto& drivers = on.index.drivers(v);
-    return std::any_of(drivers.begin(), drivers.end(), [&](std::int32_t id) {
+    return std::any_of(drivers.begin(), drivers.end(), [&](AssignmentId id) {
         return on.index.is_clocked(on.index.assignment(id)) && !on.index.assignment(id).blocking;
     });
 }

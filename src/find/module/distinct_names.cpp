@@ -10,7 +10,7 @@ namespace tapestry {
 
 namespace {
 
-using Key = std::tuple<std::int32_t, std::string, TapKind, std::string>;
+using Key = std::tuple<ModuleId, std::string, TapKind, std::string>;
 using Group = std::vector<Finding*>;
 
 // Handshakes grouped by module, scope, kind and name.
@@ -23,7 +23,7 @@ std::map<Key, Group> by_name(std::vector<Finding>& findings) {
 }
 
 const Var& valid_of(const Design& design, const Finding& f) {
-    return design.modules[static_cast<std::size_t>(f.module)].var(f.valid);
+    return design.modules[f.module].var(f.valid);
 }
 
 std::string side_of(const Design& design, const Finding& f) {

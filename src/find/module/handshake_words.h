@@ -7,9 +7,9 @@
 #include <optional>
 #include <string>
 
-namespace tapestry {
+#include "model/signal_words.h"
 
-enum class HandshakeSide { valid, ready };
+namespace tapestry {
 
 struct HandshakeWord {
     HandshakeSide side = HandshakeSide::valid;

@@ -104,27 +104,27 @@ struct ModuleCycle::Level {
     };
 
     const ModuleIndex* index = nullptr;
-    std::int32_t above = kNone;
+    LevelId above = kNone;
     const Instance* instance = nullptr;  // as which the level above has it
-    std::vector<Slot> slots;
-    std::map<std::int32_t, std::int32_t> levels;  // instance -> level
+    IdTable<VarId, Slot> slots;
+    std::map<InstanceId, LevelId> levels;
 
     const Module& module() const { return index->module(); }
-    Slot& slot(VarId var) { return slots[static_cast<std::size_t>(var)]; }
+    Slot& slot(VarId var) { return slots[var]; }
 };
 
 // Expressions and variables of one level.
 class ModuleCycle::Reading {
 public:
-    Reading(ModuleCycle& cycle, std::int32_t level, int depth)
+    Reading(ModuleCycle& cycle, LevelId level, int depth)
         : cycle_(cycle),
           id_(level),
-          level_(*cycle.levels_[static_cast<std::size_t>(level)]),
+          level_(*cycle.levels_[level]),
           module_(level_.module()),
           depth_(depth) {}
 
     // `at` is the assignment that reads: it sees what its process assigned before with `=`.
-    KnownBits read(VarId var, std::int32_t at) {
+    KnownBits read(VarId var, AssignmentId at) {
         const Var& v = module_.var(var);
         if (v.is_parameter) return constant(v.value);
         if (at != kNone && is_assigned_before(var, at)) return assigned_until(var, at);
@@ -139,11 +139,11 @@ public:
 
     KnownBits next(VarId var) {
         KnownBits bits = read(var, kNone);
-        for (const std::int32_t id : level_.index->drivers(var)) apply(id, bits);
+        for (const AssignmentId id : level_.index->drivers(var)) apply(id, bits);
         return bits;
     }
 
-    KnownBits of(ExprId id, std::int32_t at) {
+    KnownBits of(ExprId id, AssignmentId at) {
         const Expr& e = module_.expr(id);
         ++depth_;
         const KnownBits bits =
@@ -163,8 +163,8 @@ private:
         return value && !c.has_unknown() ? number(*value, kWidestNumber) : KnownBits{};
     }
 
-    bool is_assigned_before(VarId var, std::int32_t at) const {
-        const std::int32_t process = level_.index->assignment(at).process;
+    bool is_assigned_before(VarId var, AssignmentId at) const {
+        const ProcessId process = level_.index->assignment(at).process;
         const auto& drivers = level_.index->drivers(var);
         return process != kNone && std::any_of(drivers.begin(), drivers.end(), [&](auto id) {
                    const Assignment& a = level_.index->assignment(id);
@@ -172,11 +172,11 @@ private:
                });
     }
 
-    KnownBits assigned_until(VarId var, std::int32_t at) {
+    KnownBits assigned_until(VarId var, AssignmentId at) {
         KnownBits bits = level_.slot(var).cycle == cycle_.cycle_ && level_.index->is_register(var)
                              ? level_.slot(var).bits
                              : KnownBits{};
-        for (const std::int32_t id : level_.index->drivers(var)) {
+        for (const AssignmentId id : level_.index->drivers(var)) {
             if (id < at) apply(id, bits);
         }
         return bits;
@@ -188,7 +188,7 @@ private:
         if (module_.var(var).direction == Direction::input && level_.instance)
             bits = from_above(var);
         const auto& drivers = level_.index->drivers(var);
-        for (const std::int32_t id : drivers) apply(id, bits);
+        for (const AssignmentId id : drivers) apply(id, bits);
         return drivers.empty() && bits.known == 0 ? cycle_.initial({id_, var}) : bits;
     }
 
@@ -203,11 +203,11 @@ private:
     KnownBits from_instances(VarId var) {
         KnownBits bits;
         for (const ModuleIndex::Pin& pin : level_.index->pins(var)) {
-            const Instance& instance = module_.instances[static_cast<std::size_t>(pin.instance)];
-            const Connection& c = instance.connections[static_cast<std::size_t>(pin.connection)];
+            const Instance& instance = module_.instances[pin.instance];
+            const Connection& c = instance.connections[pin.connection];
             const Expr& to = module_.expr(c.value);
             if (c.direction != Direction::output || to.op != Op::ref || to.var != var) continue;
-            const std::int32_t below = cycle_.level_of(id_, pin.instance);
+            const LevelId below = cycle_.level_of(id_, pin.instance);
             if (below == kNone) return {};
             Reading inside(cycle_, below, depth_ + 1);
             const VarId port = inside.level_.index->find(c.port);
@@ -217,7 +217,7 @@ private:
     }
 
     // The bits of a target after an assignment.
-    void apply(std::int32_t id, KnownBits& bits) {
+    void apply(AssignmentId id, KnownBits& bits) {
         const Assignment& a = level_.index->assignment(id);
         const std::optional<bool> holds = all_hold(a.guards, id);
         if (holds == false) return;
@@ -231,7 +231,7 @@ private:
         bits = holds ? after : agreed(bits, after);
     }
 
-    std::optional<std::uint32_t> place_of(const Assignment& a, std::int32_t id) {
+    std::optional<std::uint32_t> place_of(const Assignment& a, AssignmentId id) {
         if (a.to_element || a.width == 0 || a.width > kWidestNumber) return std::nullopt;
         if (!a.dynamic) return a.lsb < kWidestNumber ? std::optional(a.lsb) : std::nullopt;
         const Expr& target = module_.expr(a.target_expr);
@@ -242,7 +242,7 @@ private:
         return static_cast<std::uint32_t>(lsb.value);
     }
 
-    std::optional<bool> all_hold(const std::vector<Guard>& guards, std::int32_t at) {
+    std::optional<bool> all_hold(const std::vector<Guard>& guards, AssignmentId at) {
         std::optional<bool> all = true;
         for (const Guard& guard : guards) {
             const std::optional<bool> one = holds(guard, at);
@@ -252,7 +252,7 @@ private:
         return all;
     }
 
-    std::optional<bool> holds(const Guard& guard, std::int32_t at) {
+    std::optional<bool> holds(const Guard& guard, AssignmentId at) {
         std::optional<bool> is;
         if (!guard.is_case) {
             is = is_true(of(guard.condition, at), width_of(guard.condition));
@@ -266,7 +266,7 @@ private:
     }
 
     std::optional<bool> matches_one(const Guard& guard, const std::vector<ExprId>& items,
-                                    std::int32_t at) {
+                                    AssignmentId at) {
         std::optional<bool> any = false;
         for (const ExprId item : items) {
             const std::optional<bool> one = matches(guard.condition, item, at);
@@ -277,7 +277,7 @@ private:
     }
 
     // X and Z in a case item match anything.
-    std::optional<bool> matches(ExprId condition, ExprId item, std::int32_t at) {
+    std::optional<bool> matches(ExprId condition, ExprId item, AssignmentId at) {
         const std::uint32_t width = std::max(width_of(condition), width_of(item));
         if (width > kWidestNumber) return std::nullopt;
         const Expr& e = module_.expr(item);
@@ -299,7 +299,7 @@ private:
         return both == care ? std::optional(true) : std::nullopt;
     }
 
-    KnownBits evaluated(const Expr& e, std::int32_t at) {
+    KnownBits evaluated(const Expr& e, AssignmentId at) {
         switch (e.op) {
             case Op::ref:
             case Op::call:
@@ -328,19 +328,19 @@ private:
         }
     }
 
-    KnownBits selected(const Expr& e, std::int32_t at) {
+    KnownBits selected(const Expr& e, AssignmentId at) {
         const KnownBits lsb = of(e.args[1], at);
         if (!lsb.all(width_of(e.args[1]))) return {};
         return moved_down(of(e.args[0], at), lsb.value);
     }
 
-    KnownBits chosen(const Expr& e, std::int32_t at) {
+    KnownBits chosen(const Expr& e, AssignmentId at) {
         const std::optional<bool> is = is_true(of(e.args[0], at), width_of(e.args[0]));
         if (is) return of(e.args[*is ? 1 : 2], at);
         return agreed(of(e.args[1], at), of(e.args[2], at));
     }
 
-    KnownBits repeated(const Expr& e, std::int32_t at) {
+    KnownBits repeated(const Expr& e, AssignmentId at) {
         const KnownBits one = of(e.args[0], at);
         KnownBits all;
         for (std::uint32_t i = 0; i < e.width; i += width_of(e.args[0])) {
@@ -350,14 +350,14 @@ private:
         return all;
     }
 
-    KnownBits extended(const Expr& e, std::int32_t at) {
+    KnownBits extended(const Expr& e, AssignmentId at) {
         const std::uint32_t from = width_of(e.args[0]);
         const KnownBits low = of(e.args[0], at);
         if (!low.all(from)) return {};
         return number(static_cast<std::uint64_t>(as_signed(low.value, from)), kWidestNumber);
     }
 
-    KnownBits of_one(const Expr& e, std::int32_t at) {
+    KnownBits of_one(const Expr& e, AssignmentId at) {
         const std::uint32_t width = width_of(e.args[0]);
         const KnownBits a = of(e.args[0], at);
         const std::optional<bool> any = is_true(a, width);
@@ -374,7 +374,7 @@ private:
         return e.op == Op::negate ? number(~a.value + 1, e.width) : KnownBits{};
     }
 
-    KnownBits of_two(const Expr& e, std::int32_t at) {
+    KnownBits of_two(const Expr& e, AssignmentId at) {
         if (e.args.size() != 2) return {};
         const std::uint32_t width = std::max(width_of(e.args[0]), width_of(e.args[1]));
         const KnownBits a = of(e.args[0], at);
@@ -396,7 +396,7 @@ private:
     }
 
     ModuleCycle& cycle_;
-    std::int32_t id_;
+    LevelId id_;
     Level& level_;
     const Module& module_;
     int depth_;
@@ -411,7 +411,7 @@ public:
 
     void visit(Signal signal) {
         if (!seen_.insert(signal).second) return;
-        const Level& level = *cycle_.levels_[static_cast<std::size_t>(signal.level)];
+        const Level& level = *cycle_.levels_[signal.level];
         const Var& var = level.module().var(signal.var);
         if (var.is_parameter) return;
         if (seen_.size() > kMostSources || cycle_.width(signal) > kWidestNumber)
@@ -420,13 +420,13 @@ public:
         if (level.index->is_register(signal.var)) found_.registers.insert(signal);
         if (var.direction == Direction::input && !level.instance) found_.inputs.insert(signal.var);
         if (var.direction == Direction::input && level.instance) visit_above(signal, level);
-        for (const std::int32_t id : level.index->drivers(signal.var)) visit(signal.level, id);
+        for (const AssignmentId id : level.index->drivers(signal.var)) visit(signal.level, id);
         visit_below(signal, level);
     }
 
 private:
-    void visit(std::int32_t level, std::int32_t assignment) {
-        const ModuleIndex& index = *cycle_.levels_[static_cast<std::size_t>(level)]->index;
+    void visit(LevelId level, AssignmentId assignment) {
+        const ModuleIndex& index = *cycle_.levels_[level]->index;
         const Assignment& a = index.assignment(assignment);
         if (a.to_element) found_.complete = false;
         visit_expr(level, a.value);
@@ -437,9 +437,9 @@ private:
         }
     }
 
-    void visit_expr(std::int32_t level, ExprId id) {
+    void visit_expr(LevelId level, ExprId id) {
         if (id == kNone || !found_.complete) return;
-        const Expr& e = cycle_.levels_[static_cast<std::size_t>(level)]->module().expr(id);
+        const Expr& e = cycle_.levels_[level]->module().expr(id);
         if (e.op == Op::outer_ref || e.op == Op::array_select || e.op == Op::other)
             found_.complete = false;
         if (e.var != kNone && e.op != Op::constant) visit({level, e.var});
@@ -455,16 +455,16 @@ private:
 
     void visit_below(Signal signal, const Level& level) {
         for (const ModuleIndex::Pin& pin : level.index->pins(signal.var)) {
-            const Instance& i = level.module().instances[static_cast<std::size_t>(pin.instance)];
-            const Connection& c = i.connections[static_cast<std::size_t>(pin.connection)];
+            const Instance& i = level.module().instances[pin.instance];
+            const Connection& c = i.connections[pin.connection];
             if (c.direction == Direction::input) continue;
-            const std::int32_t below = cycle_.level_of(signal.level, pin.instance);
+            const LevelId below = cycle_.level_of(signal.level, pin.instance);
             const Expr& to = level.module().expr(c.value);
             if (below == kNone || c.direction != Direction::output || to.op != Op::ref) {
                 found_.complete = false;
                 return;
             }
-            const VarId port = cycle_.levels_[static_cast<std::size_t>(below)]->index->find(c.port);
+            const VarId port = cycle_.levels_[below]->index->find(c.port);
             if (port != kNone) visit({below, port});
         }
     }
@@ -480,13 +480,13 @@ public:
     explicit Copies(ModuleCycle& cycle) : cycle_(cycle) {}
 
     std::optional<std::vector<Signal>> of(const Assignment& assignment) {
-        add(0, assignment.value);
+        add(kOwn, assignment.value);
         return computed_ ? std::nullopt : std::optional(std::move(found_));
     }
 
     std::optional<std::vector<Signal>> of(Signal signal) {
-        const Level& level = *cycle_.levels_[static_cast<std::size_t>(signal.level)];
-        for (const std::int32_t id : level.index->drivers(signal.var))
+        const Level& level = *cycle_.levels_[signal.level];
+        for (const AssignmentId id : level.index->drivers(signal.var))
             add(signal.level, level.index->assignment(id).value);
         if (level.module().var(signal.var).direction == Direction::input && level.instance) {
             for (const Connection& c : level.instance->connections) {
@@ -498,22 +498,22 @@ public:
     }
 
 private:
-    void add(std::int32_t id, const ModuleIndex::Pin& pin) {
-        const Module& module = cycle_.levels_[static_cast<std::size_t>(id)]->module();
-        const Instance& instance = module.instances[static_cast<std::size_t>(pin.instance)];
-        const Connection& c = instance.connections[static_cast<std::size_t>(pin.connection)];
+    void add(LevelId id, const ModuleIndex::Pin& pin) {
+        const Module& module = cycle_.levels_[id]->module();
+        const Instance& instance = module.instances[pin.instance];
+        const Connection& c = instance.connections[pin.connection];
         if (c.direction != Direction::output) return;
-        const std::int32_t below = cycle_.level_of(id, pin.instance);
-        const VarId port = below == kNone ? kNone : cycle_.index({below, 0}).find(c.port);
+        const LevelId below = cycle_.level_of(id, pin.instance);
+        const VarId port = below == kNone ? kNone : cycle_.index({below, kNone}).find(c.port);
         if (port == kNone)
             computed_ = true;
         else
             found_.push_back({below, port});
     }
 
-    void add(std::int32_t level, ExprId id) {
+    void add(LevelId level, ExprId id) {
         if (id == kNone) return;
-        const Expr& e = cycle_.levels_[static_cast<std::size_t>(level)]->module().expr(id);
+        const Expr& e = cycle_.levels_[level]->module().expr(id);
         switch (e.op) {
             case Op::constant:
                 return;
@@ -553,46 +553,43 @@ std::optional<std::vector<ModuleCycle::Signal>> ModuleCycle::copied_by(
     return Copies(*this).of(assignment);
 }
 
-ModuleCycle::ModuleCycle(const Design& design, const std::vector<ModuleIndex>& indexes,
-                         std::int32_t module)
+ModuleCycle::ModuleCycle(const Design& design, const IdTable<ModuleId, ModuleIndex>& indexes,
+                         ModuleId module)
     : design_(design), indexes_(indexes) {
     auto level = std::make_unique<Level>();
-    level->index = &indexes_[static_cast<std::size_t>(module)];
+    level->index = &indexes_[module];
     levels_.push_back(std::move(level));
     levels_[0]->slots.resize(levels_[0]->module().vars.size());
 }
 
 ModuleCycle::~ModuleCycle() = default;
 
-std::int32_t ModuleCycle::level_of(std::int32_t above, std::int32_t instance) {
-    Level& upper = *levels_[static_cast<std::size_t>(above)];
-    const Instance& as = upper.module().instances[static_cast<std::size_t>(instance)];
+ModuleCycle::LevelId ModuleCycle::level_of(LevelId above, InstanceId instance) {
+    Level& upper = *levels_[above];
+    const Instance& as = upper.module().instances[instance];
     if (as.is_array || as.module == kNone) return kNone;
     const auto known = upper.levels.find(instance);
     if (known != upper.levels.end()) return known->second;
     auto level = std::make_unique<Level>();
-    level->index = &indexes_[static_cast<std::size_t>(as.module)];
+    level->index = &indexes_[as.module];
     level->above = above;
     level->instance = &as;
     level->slots.resize(level->module().vars.size());
     levels_.push_back(std::move(level));
-    return upper.levels[instance] = static_cast<std::int32_t>(levels_.size()) - 1;
+    return upper.levels[instance] = levels_.last_id();
 }
 
 ModuleCycle::Sources ModuleCycle::sources(VarId var, VarId but) {
-    Walk walk(*this, {0, but});
-    walk.visit({0, var});
+    Walk walk(*this, {kOwn, but});
+    walk.visit({kOwn, var});
     return walk.take();
 }
 
-const ModuleIndex& ModuleCycle::index(Signal signal) const {
-    return *levels_[static_cast<std::size_t>(signal.level)]->index;
-}
+const ModuleIndex& ModuleCycle::index(Signal signal) const { return *levels_[signal.level]->index; }
 
 std::uint32_t ModuleCycle::width(Signal signal) const {
     const TypeId type = index(signal).module().var(signal.var).type;
-    if (type == kNone ||
-        design_.types[static_cast<std::size_t>(type)].kind == Type::Kind::unpacked_array)
+    if (type == kNone || design_.types[type].kind == Type::Kind::unpacked_array)
         return kWidestNumber + 1;
     return std::max<std::uint32_t>(design_.width_of(type), 1);
 }
@@ -602,7 +599,7 @@ KnownBits ModuleCycle::initial(Signal signal) {
     KnownBits bits;
     for (const Assignment& a : module.assignments) {
         if (a.target != signal.var || a.process == kNone || !a.whole || a.value == kNone ||
-            module.processes[static_cast<std::size_t>(a.process)].kind != Process::Kind::initial)
+            module.processes[a.process].kind != Process::Kind::initial)
             continue;
         bits = cut(Reading(*this, signal.level, 0).of(a.value, kNone), width(signal));
     }
@@ -610,9 +607,9 @@ KnownBits ModuleCycle::initial(Signal signal) {
 }
 
 VarId ModuleCycle::outside(Signal signal) const {
-    while (signal.level != 0) {
-        const Level& level = *levels_[static_cast<std::size_t>(signal.level)];
-        const Module& above = levels_[static_cast<std::size_t>(level.above)]->module();
+    while (signal.level != kOwn) {
+        const Level& level = *levels_[signal.level];
+        const Module& above = levels_[level.above]->module();
         const std::string& port = level.module().var(signal.var).name;
         VarId outer = kNone;
         for (const Connection& c : level.instance->connections) {
@@ -628,11 +625,10 @@ VarId ModuleCycle::outside(Signal signal) const {
 void ModuleCycle::begin() { ++cycle_; }
 
 void ModuleCycle::put(Signal signal, std::uint64_t value) {
-    levels_[static_cast<std::size_t>(signal.level)]->slot(signal.var) = {
-        cycle_, false, number(value, width(signal))};
+    levels_[signal.level]->slot(signal.var) = {cycle_, false, number(value, width(signal))};
 }
 
-KnownBits ModuleCycle::value(VarId var) { return Reading(*this, 0, 0).read(var, kNone); }
+KnownBits ModuleCycle::value(VarId var) { return Reading(*this, kOwn, 0).read(var, kNone); }
 
 KnownBits ModuleCycle::next(Signal reg) { return Reading(*this, reg.level, 0).next(reg.var); }
 

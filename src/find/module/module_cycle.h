@@ -26,10 +26,14 @@ struct KnownBits {
 };
 
 class ModuleCycle {
+    struct Level;
+
 public:
-    // A variable of the module (level 0), or of an instance in it.
+    using LevelId = Id<Level>;
+    static constexpr LevelId kOwn{0};  // of the module itself
+    // A variable of the module (level `kOwn`), or of an instance in it.
     struct Signal {
-        std::int32_t level = 0;
+        LevelId level = kOwn;
         VarId var = kNone;
 
         friend auto operator<=>(const Signal&, const Signal&) = default;
@@ -41,7 +45,8 @@ public:
         bool complete = true;    // nothing else: no array, no wide number, no name elsewhere
     };
 
-    ModuleCycle(const Design& design, const std::vector<ModuleIndex>& indexes, std::int32_t module);
+    ModuleCycle(const Design& design, const IdTable<ModuleId, ModuleIndex>& indexes,
+                ModuleId module);
     ~ModuleCycle();
     ModuleCycle(const ModuleCycle&) = delete;
     ModuleCycle& operator=(const ModuleCycle&) = delete;
@@ -65,16 +70,15 @@ public:
     KnownBits next(Signal reg);  // at the edge
 
 private:
-    struct Level;
     class Reading;
     class Walk;
     class Copies;
 
-    std::int32_t level_of(std::int32_t above, std::int32_t instance);
+    LevelId level_of(LevelId above, InstanceId instance);
 
     const Design& design_;
-    const std::vector<ModuleIndex>& indexes_;
-    std::vector<std::unique_ptr<Level>> levels_;
+    const IdTable<ModuleId, ModuleIndex>& indexes_;
+    IdTable<LevelId, std::unique_ptr<Level>> levels_;
     std::uint64_t cycle_ = 1;
 };
 

@@ -16,12 +16,8 @@ public:
 
     const Module& module() const { return *module_; }
     // The assignments to a variable in source order, without those of initial blocks.
-    const std::vector<std::int32_t>& drivers(VarId var) const {
-        return drivers_[static_cast<std::size_t>(var)];
-    }
-    const Assignment& assignment(std::int32_t id) const {
-        return module_->assignments[static_cast<std::size_t>(id)];
-    }
+    const std::vector<AssignmentId>& drivers(VarId var) const { return drivers_[var]; }
+    const Assignment& assignment(AssignmentId id) const { return module_->assignments[id]; }
 
     // The variable with that full name ("g[0].q"); kNone if there is none.
     VarId find(const std::string& full_name) const {
@@ -33,16 +29,14 @@ public:
     bool is_register(VarId var) const;       // at least one driver is clocked
     bool is_combinational(VarId var) const;  // has drivers, none of them clocked
     // The clocked processes that read the variable in a condition or value.
-    const std::vector<std::int32_t>& reading_processes(VarId var) const {
-        return readers_[static_cast<std::size_t>(var)];
-    }
+    const std::vector<ProcessId>& reading_processes(VarId var) const { return readers_[var]; }
     // The instance and port that drive or read the variable, or a slice of it, through a direct
     // connection.
     struct Pin {
-        std::int32_t instance = kNone;
-        std::int32_t connection = kNone;
+        InstanceId instance = kNone;
+        std::size_t connection = 0;
     };
-    const std::vector<Pin>& pins(VarId var) const { return pins_[static_cast<std::size_t>(var)]; }
+    const std::vector<Pin>& pins(VarId var) const { return pins_[var]; }
 
     // Calls visit(VarId, ExprId) for each variable reference in an expression.
     template <class Visit>
@@ -61,9 +55,9 @@ public:
 private:
     const Module* module_;
     std::unordered_map<std::string, VarId> by_name_;
-    std::vector<std::vector<std::int32_t>> drivers_;
-    std::vector<std::vector<std::int32_t>> readers_;
-    std::vector<std::vector<Pin>> pins_;
+    IdTable<VarId, std::vector<AssignmentId>> drivers_;
+    IdTable<VarId, std::vector<ProcessId>> readers_;
+    IdTable<VarId, std::vector<Pin>> pins_;
 };
 
 }  // namespace tapestry

@@ -53,7 +53,7 @@ void NextValue::follow(Slice slice) {
         fail("it takes its value from '" + module_.var(slice.var).name +
              "', which is not driven in this module");
     }
-    for (std::int32_t id : drivers) follow(index_.assignment(id), slice);
+    for (AssignmentId id : drivers) follow(index_.assignment(id), slice);
 }
 
 void NextValue::follow(const Assignment& a, Slice slice) {
@@ -187,7 +187,7 @@ bool NextValue::keeps_root(ExprId id, int hops) const {
     if (Slice{expr.var, 0, expr.width} == root_) return true;
     const auto& drivers = index_.drivers(expr.var);
     return index_.is_combinational(expr.var) &&
-           std::any_of(drivers.begin(), drivers.end(), [&](std::int32_t driver) {
+           std::any_of(drivers.begin(), drivers.end(), [&](AssignmentId driver) {
                return keeps_root(index_.assignment(driver).value, hops - 1);
            });
 }
@@ -252,7 +252,7 @@ bool NextValue::mentions_root(ExprId id, int hops) const {
 bool NextValue::driver_mentions_root(VarId var, int hops) const {
     if (!index_.is_combinational(var) && !module_.var(var).is_local) return false;
     const auto& drivers = index_.drivers(var);
-    return std::any_of(drivers.begin(), drivers.end(), [&](std::int32_t driver) {
+    return std::any_of(drivers.begin(), drivers.end(), [&](AssignmentId driver) {
         const Assignment& a = index_.assignment(driver);
         return mentions_root(a.value, hops) ||
                std::any_of(a.guards.begin(), a.guards.end(),

@@ -8,21 +8,20 @@
 
 namespace tapestry {
 
-ProcessClocks::ProcessClocks(const Design& design, const std::vector<ModuleIndex>& indexes)
+ProcessClocks::ProcessClocks(const Design& design, const IdTable<ModuleId, ModuleIndex>& indexes)
     : design_(design), indexes_(indexes), unnamed_(design, indexes) {
     for (const Module& module : design.modules) {
-        const std::size_t id = resets_.size();
-        resets_.emplace_back(design, indexes[id], static_cast<std::int32_t>(id), unnamed_);
+        const ModuleId id(resets_.size());
+        resets_.emplace_back(design, indexes[id], id, unnamed_);
         auto& lists = by_process_.emplace_back(module.processes.size());
-        for (std::size_t i = 0; i < module.assignments.size(); ++i) {
-            const std::int32_t process = module.assignments[i].process;
-            if (process != kNone)
-                lists[static_cast<std::size_t>(process)].push_back(static_cast<std::int32_t>(i));
+        for (const AssignmentId i : module.assignments.ids()) {
+            const ProcessId process = module.assignments[i].process;
+            if (process != kNone) lists[process].push_back(i);
         }
     }
 }
 
-std::optional<FindingClock> ProcessClocks::of(std::int32_t module, std::int32_t process) const {
+std::optional<FindingClock> ProcessClocks::of(ModuleId module, ProcessId process) const {
     const auto key = std::make_pair(module, process);
     const auto known = memo_.find(key);
     if (known != memo_.end()) return known->second;
@@ -31,34 +30,32 @@ std::optional<FindingClock> ProcessClocks::of(std::int32_t module, std::int32_t 
     return memo_[key] = clock;
 }
 
-std::optional<FindingClock> ProcessClocks::of_register(std::int32_t module, VarId var,
+std::optional<FindingClock> ProcessClocks::of_register(ModuleId module, VarId var,
                                                        std::optional<BitRange> bits) const {
-    const ModuleIndex& index = indexes_[static_cast<std::size_t>(module)];
-    for (const std::int32_t id : index.drivers(var)) {
+    const ModuleIndex& index = indexes_[module];
+    for (const AssignmentId id : index.drivers(var)) {
         const Assignment& a = index.assignment(id);
         const bool apart = bits && !a.whole && (bits->lsb < a.lsb || bits->lsb >= a.lsb + a.width);
         if (apart || !index.is_clocked(a)) continue;
         std::optional<FindingClock> clock = edges_of(module, a.process);
         if (clock && clock->reset_text.empty())
-            clock->reset_text =
-                text_of(module, resets_[static_cast<std::size_t>(module)].of(var, bits));
+            clock->reset_text = text_of(module, resets_[module].of(var, bits));
         return clock;
     }
     return std::nullopt;
 }
 
-std::optional<FindingClock> ProcessClocks::edges_of(std::int32_t module_id,
-                                                    std::int32_t process_id) const {
-    const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
-    const Process& process = module.processes[static_cast<std::size_t>(process_id)];
+std::optional<FindingClock> ProcessClocks::edges_of(ModuleId module_id,
+                                                    ProcessId process_id) const {
+    const Module& module = design_.modules[module_id];
+    const Process& process = module.processes[process_id];
     if (process.kind != Process::Kind::clocked) return std::nullopt;
     // An edge signal that the process also tests is an asynchronous reset; the remaining one is the
     // clock.
     std::set<VarId> tested;
-    for (std::int32_t id :
-         by_process_[static_cast<std::size_t>(module_id)][static_cast<std::size_t>(process_id)]) {
-        const Assignment& a = module.assignments[static_cast<std::size_t>(id)];
-        const ModuleIndex& index = indexes_[static_cast<std::size_t>(module_id)];
+    for (const AssignmentId id : by_process_[module_id][process_id]) {
+        const Assignment& a = module.assignments[id];
+        const ModuleIndex& index = indexes_[module_id];
         auto note = [&](VarId var, ExprId) { tested.insert(var); };
         for (const Guard& guard : a.guards) index.for_each_ref(guard, note);
         index.for_each_ref(a.value, note);
@@ -84,12 +81,12 @@ std::optional<FindingClock> ProcessClocks::edges_of(std::int32_t module_id,
 
 // The reset of most registers that the process assigns, or else of parts of them; of several the
 // one that overrides more of the module.
-std::string ProcessClocks::reset_of(std::int32_t module_id, std::int32_t process_id) const {
+std::string ProcessClocks::reset_of(ModuleId module_id, ProcessId process_id) const {
     const auto module = static_cast<std::size_t>(module_id);
-    const auto& assigned = by_process_[module][static_cast<std::size_t>(process_id)];
+    const auto& assigned = by_process_[module][process_id];
     std::set<VarId> registers;
-    for (const std::int32_t id : assigned)
-        registers.insert(design_.modules[module].assignments[static_cast<std::size_t>(id)].target);
+    for (const AssignmentId id : assigned)
+        registers.insert(design_.modules[module].assignments[id].target);
     registers.erase(kNone);
     std::map<ActiveReset, int> votes;
     for (const VarId var : registers)
@@ -103,10 +100,9 @@ std::string ProcessClocks::reset_of(std::int32_t module_id, std::int32_t process
     return best == votes.end() ? "" : text_of(module_id, best->first);
 }
 
-std::string ProcessClocks::text_of(std::int32_t module,
-                                   const std::optional<ActiveReset>& reset) const {
+std::string ProcessClocks::text_of(ModuleId module, const std::optional<ActiveReset>& reset) const {
     if (!reset) return {};
-    const Var& var = design_.modules[static_cast<std::size_t>(module)].var(reset->var);
+    const Var& var = design_.modules[module].var(reset->var);
     return (reset->active_low ? "!" : "") + spelled(var.name);
 }
 

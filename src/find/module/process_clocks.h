@@ -17,30 +17,30 @@ namespace tapestry {
 
 class ProcessClocks {
 public:
-    ProcessClocks(const Design& design, const std::vector<ModuleIndex>& indexes);
+    ProcessClocks(const Design& design, const IdTable<ModuleId, ModuleIndex>& indexes);
 
     // Nothing if the process is not clocked.
-    std::optional<FindingClock> of(std::int32_t module, std::int32_t process) const;
+    std::optional<FindingClock> of(ModuleId module, ProcessId process) const;
     // The clock of the process that assigns the register, with the reset of the register itself, or
     // of these bits of it; nothing if no clocked process assigns it.
-    std::optional<FindingClock> of_register(std::int32_t module, VarId var,
+    std::optional<FindingClock> of_register(ModuleId module, VarId var,
                                             std::optional<BitRange> bits = {}) const;
     const ResetNets& unnamed_resets() const { return unnamed_; }
 
 private:
-    using Memo = std::map<std::pair<std::int32_t, std::int32_t>, std::optional<FindingClock>>;
+    using Memo = std::map<std::pair<ModuleId, ProcessId>, std::optional<FindingClock>>;
 
     // The clock, and the asynchronous reset if there is one.
-    std::optional<FindingClock> edges_of(std::int32_t module, std::int32_t process) const;
-    std::string reset_of(std::int32_t module, std::int32_t process) const;
-    std::string text_of(std::int32_t module, const std::optional<ActiveReset>& reset) const;
+    std::optional<FindingClock> edges_of(ModuleId module, ProcessId process) const;
+    std::string reset_of(ModuleId module, ProcessId process) const;
+    std::string text_of(ModuleId module, const std::optional<ActiveReset>& reset) const;
 
     const Design& design_;
-    const std::vector<ModuleIndex>& indexes_;
+    const IdTable<ModuleId, ModuleIndex>& indexes_;
     // For each module: process -> its assignments.
-    std::vector<std::vector<std::vector<std::int32_t>>> by_process_;
+    IdTable<ModuleId, IdTable<ProcessId, std::vector<AssignmentId>>> by_process_;
     ResetNets unnamed_;
-    mutable std::vector<RegisterResets> resets_;  // of each module
+    mutable IdTable<ModuleId, RegisterResets> resets_;  // of each module
     mutable Memo memo_;
 };
 

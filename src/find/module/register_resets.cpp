@@ -6,8 +6,8 @@
 #include <tuple>
 
 #include "find/module/condition.h"
-#include "find/module/name_words.h"
-#include "find/module/reset_name.h"
+#include "model/name_words.h"
+#include "model/reset_name.h"
 
 namespace tapestry {
 
@@ -72,7 +72,7 @@ private:
     Outcome after(Part part, const Outcome& start, int copies) {
         std::vector<Write> writes;
         bool overwritten = false;
-        for (const std::int32_t id : index_.drivers(part.var)) {
+        for (const AssignmentId id : index_.drivers(part.var)) {
             const Assignment& a = index_.assignment(id);
             const bool apart =
                 !a.whole && (a.lsb >= part.lsb + part.width || a.lsb + a.width <= part.lsb);
@@ -178,7 +178,7 @@ private:
 std::vector<Part> parts_of(const ModuleIndex& index, VarId var, std::uint32_t width,
                            std::optional<BitRange> bits) {
     std::set<Part> all;
-    for (const std::int32_t id : index.drivers(var)) {
+    for (const AssignmentId id : index.drivers(var)) {
         const Assignment& a = index.assignment(id);
         const Part part{var, a.whole ? 0 : a.lsb, a.whole ? width : a.width};
         if (!bits || (bits->lsb >= part.lsb && bits->lsb < part.lsb + part.width)) all.insert(part);
@@ -217,7 +217,7 @@ std::vector<RegisterResets::Candidate> RegisterResets::candidates(VarId var) con
             if (index_.is_combinational(v)) next.push_back(v);
         };
         for (const VarId wire : wires) {
-            for (const std::int32_t id : index_.drivers(wire)) {
+            for (const AssignmentId id : index_.drivers(wire)) {
                 const Assignment& a = index_.assignment(id);
                 for (const Guard& guard : a.guards) index_.for_each_ref(guard, note);
                 index_.for_each_ref(a.value, note);
@@ -266,7 +266,7 @@ std::vector<RegisterResets::Override> RegisterResets::overrides(
 int RegisterResets::votes(const ActiveReset& reset) {
     if (!votes_) {
         votes_.emplace();
-        for (VarId v = 0; v < static_cast<VarId>(index_.module().vars.size()); ++v) {
+        for (const VarId v : index_.module().vars.ids()) {
             if (!index_.is_register(v)) continue;
             for (const Override& one : overrides(v, std::nullopt)) ++(*votes_)[one.reset];
         }

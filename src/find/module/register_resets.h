@@ -37,7 +37,7 @@ struct BitRange {
 // The resets of the registers of one module.
 class RegisterResets {
 public:
-    RegisterResets(const Design& design, const ModuleIndex& index, std::int32_t module,
+    RegisterResets(const Design& design, const ModuleIndex& index, ModuleId module,
                    const ResetNets& unnamed)
         : design_(design), index_(index), id_(module), unnamed_(unnamed) {}
 
@@ -72,7 +72,7 @@ private:
 
     const Design& design_;
     const ModuleIndex& index_;
-    std::int32_t id_;
+    ModuleId id_;
     const ResetNets& unnamed_;
     std::map<std::pair<VarId, std::optional<BitRange>>, std::optional<ActiveReset>> memo_;
     std::optional<std::map<ActiveReset, int>> votes_;

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "find/module/handshake_words.h"
-#include "find/module/reset_name.h"
+#include "model/reset_name.h"
 
 namespace tapestry {
 
@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kFewestRegisters = 3;
 
-using Net = std::pair<std::int32_t, VarId>;  // a variable of a module
+using Net = std::pair<ModuleId, VarId>;  // a variable of a module
 
 // For `net`, `!net` or `net == 1'b0`: true if it holds while the net is high.
 std::optional<bool> plain_test(const Module& module, ExprId id, VarId net) {
@@ -43,7 +43,7 @@ bool mentions(const ModuleIndex& index, ExprId id, VarId net) {
 // All uses of one input of the design, through the hierarchy.
 class NetUse {
 public:
-    explicit NetUse(const std::vector<ModuleIndex>& indexes) : indexes_(indexes) {}
+    explicit NetUse(const IdTable<ModuleId, ModuleIndex>& indexes) : indexes_(indexes) {}
 
     // Returns false if the net is used for anything but a reset. `inverted`: relative to the input.
     bool follow(Net net, bool inverted) {
@@ -58,9 +58,7 @@ public:
     bool may_be_low = true;
 
 private:
-    const ModuleIndex& index(Net net) const {
-        return indexes_[static_cast<std::size_t>(net.first)];
-    }
+    const ModuleIndex& index(Net net) const { return indexes_[net.first]; }
 
     // What a process assigns while the net is high, and while it is low.
     struct Branches {
@@ -70,7 +68,7 @@ private:
 
     bool follow_assignments(Net net, bool inverted) {
         const Module& module = index(net).module();
-        std::map<std::int32_t, std::map<bool, Branches>> by_process;
+        std::map<ProcessId, std::map<bool, Branches>> by_process;
         for (const Assignment& a : module.assignments) {
             const bool in_value = mentions(index(net), a.value, net.second);
             const bool in_guards = std::ranges::any_of(a.guards, [&](const Guard& g) {
@@ -129,7 +127,7 @@ private:
                 const auto high = plain_test(module, c.value, net.second);
                 if (!high || c.direction != Direction::input || instance.module == kNone)
                     return false;
-                const VarId port = indexes_[static_cast<std::size_t>(instance.module)].find(c.port);
+                const VarId port = indexes_[instance.module].find(c.port);
                 if (port == kNone || !follow({instance.module, port}, inverted == *high))
                     return false;
             }
@@ -137,14 +135,14 @@ private:
         return true;
     }
 
-    const std::vector<ModuleIndex>& indexes_;
+    const IdTable<ModuleId, ModuleIndex>& indexes_;
 };
 
 // The registers of a module and of its instances, without memories.
-void add_registers(const std::vector<ModuleIndex>& indexes, std::int32_t module,
-                   std::set<std::int32_t>& seen, std::set<Net>& registers) {
+void add_registers(const IdTable<ModuleId, ModuleIndex>& indexes, ModuleId module,
+                   std::set<ModuleId>& seen, std::set<Net>& registers) {
     if (module == kNone || !seen.insert(module).second) return;
-    const ModuleIndex& index = indexes[static_cast<std::size_t>(module)];
+    const ModuleIndex& index = indexes[module];
     for (const Assignment& a : index.module().assignments) {
         if (a.target != kNone && !a.to_element && index.is_clocked(a))
             registers.insert({module, a.target});
@@ -160,13 +158,13 @@ bool may_be_reset(const Design& design, const Var& var) {
 
 }  // namespace
 
-ResetNets::ResetNets(const Design& design, const std::vector<ModuleIndex>& indexes) {
+ResetNets::ResetNets(const Design& design, const IdTable<ModuleId, ModuleIndex>& indexes) {
     if (design.top == kNone) return;
-    std::set<std::int32_t> seen;
+    std::set<ModuleId> seen;
     std::set<Net> registers;
     add_registers(indexes, design.top, seen, registers);
-    const Module& top = design.modules[static_cast<std::size_t>(design.top)];
-    for (VarId v = 0; v < static_cast<VarId>(top.vars.size()); ++v) {
+    const Module& top = design.modules[design.top];
+    for (const VarId v : top.vars.ids()) {
         if (!may_be_reset(design, top.var(v))) continue;
         NetUse use(indexes);
         if (!use.follow({design.top, v}, false) || use.may_be_high == use.may_be_low) continue;
@@ -176,7 +174,7 @@ ResetNets::ResetNets(const Design& design, const std::vector<ModuleIndex>& index
     }
 }
 
-std::optional<bool> ResetNets::active_low(std::int32_t module, VarId var) const {
+std::optional<bool> ResetNets::active_low(ModuleId module, VarId var) const {
     const auto known = known_.find({module, var});
     return known == known_.end() ? std::nullopt : std::optional(known->second);
 }

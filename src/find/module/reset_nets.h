@@ -15,13 +15,13 @@ namespace tapestry {
 
 class ResetNets {
 public:
-    ResetNets(const Design& design, const std::vector<ModuleIndex>& indexes);
+    ResetNets(const Design& design, const IdTable<ModuleId, ModuleIndex>& indexes);
 
     // True if such a reset is active low, false if active high; nothing for any other variable.
-    std::optional<bool> active_low(std::int32_t module, VarId var) const;
+    std::optional<bool> active_low(ModuleId module, VarId var) const;
 
 private:
-    std::map<std::pair<std::int32_t, VarId>, bool> known_;  // active low
+    std::map<std::pair<ModuleId, VarId>, bool> known_;  // active low
 };
 
 }  // namespace tapestry

@@ -4,7 +4,7 @@
 namespace tapestry {
 
 SiblingNames::SiblingNames(const Module& module) : module_(module) {
-    for (VarId v = 0; v < static_cast<VarId>(module.vars.size()); ++v) {
+    for (const VarId v : module.vars.ids()) {
         const Var& var = module.var(v);
         if (!var.is_local && !var.is_parameter) by_name_[var.scope][in_lower_case(var.name)] = v;
     }

@@ -16,13 +16,13 @@
 namespace tapestry {
 
 struct Subject {
-    Subject(const Design& the_design, std::int32_t module_id,
-            const std::vector<ModuleIndex>& all_indexes, Clocking& clocks, Observability& listens,
-            const NameSource& source_names, Findings& results)
+    Subject(const Design& the_design, ModuleId module_id,
+            const IdTable<ModuleId, ModuleIndex>& all_indexes, Clocking& clocks,
+            Observability& listens, const NameSource& source_names, Findings& results)
         : design(the_design),
           id(module_id),
           indexes(all_indexes),
-          index(all_indexes[static_cast<std::size_t>(module_id)]),
+          index(all_indexes[module_id]),
           module(index.module()),
           clocking(clocks),
           listening(listens),
@@ -30,21 +30,21 @@ struct Subject {
           findings(results) {}
 
     const Design& design;
-    std::int32_t id;
-    const std::vector<ModuleIndex>& indexes;  // of every module, to look into instances
-    const ModuleIndex& index;                 // of this module
+    ModuleId id;
+    const IdTable<ModuleId, ModuleIndex>& indexes;  // of every module, to look into instances
+    const ModuleIndex& index;                       // of this module
     const Module& module;
     Clocking& clocking;
     Observability& listening;
     const NameSource& names;
     Findings& findings;
 
-    VarId var_count() const { return static_cast<VarId>(module.vars.size()); }
+    Ids<VarId> vars() const { return module.vars.ids(); }
     std::uint32_t width(VarId v) const { return design.width_of(module.var(v).type); }
     // nullptr if the variable has none.
     const Type* type_of(VarId v) const {
         const TypeId type = module.var(v).type;
-        return type == kNone ? nullptr : &design.types[static_cast<std::size_t>(type)];
+        return type == kNone ? nullptr : &design.types[type];
     }
     bool is_array(VarId v) const {
         const Type* type = type_of(v);

@@ -5,9 +5,9 @@
 #include <set>
 
 #include "find/module/counting.h"
-#include "find/module/reset_name.h"
 #include "find/queues/pointer_origin.h"
 #include "find/queues/pointer_steps.h"
+#include "model/reset_name.h"
 
 namespace tapestry {
 
@@ -27,7 +27,7 @@ VarId pointer_in(const Subject& on, ExprId id, int depth) {
         if (on.index.is_register(v)) {
             if (is_kept(on, v) && counts(on, v, Op::add)) found = v;
         } else if (depth < kDeepestWire) {
-            for (std::int32_t driver : on.index.drivers(v)) {
+            for (AssignmentId driver : on.index.drivers(v)) {
                 const VarId behind = pointer_in(on, on.index.assignment(driver).value, depth + 1);
                 if (behind != kNone) found = behind;
             }
@@ -67,7 +67,7 @@ std::vector<CircularBuffer> with_two_pointers(const Subject& on) {
 
 std::vector<VarId> registers_up_and_down(const Subject& on) {
     std::vector<VarId> found;
-    for (VarId v = 0; v < on.var_count(); ++v) {
+    for (const VarId v : on.vars()) {
         if (!on.module.var(v).is_local && is_kept(on, v) && counts(on, v, Op::add) &&
             counts(on, v, Op::subtract))
             found.push_back(v);
@@ -91,7 +91,7 @@ void add_sources(const Subject& on, VarId var, int depth, std::set<VarId>& found
         if (!found.insert(v).second || depth >= kDeepestWire || on.index.is_register(v)) return;
         add_sources(on, v, depth + 1, found);
     };
-    for (std::int32_t id : on.index.drivers(var)) {
+    for (AssignmentId id : on.index.drivers(var)) {
         const Assignment& a = on.index.assignment(id);
         on.index.for_each_ref(a.value, note);
         for (const Guard& guard : a.guards) on.index.for_each_ref(guard, note);
@@ -163,7 +163,7 @@ VarId set_back_from(const Subject& on, const CircularBuffers& buffers) {
     }
     // With the memory in a submodule only the pointers are visible: look for a counter that is
     // loaded from a register to which it is also saved.
-    for (VarId v = 0; v < on.var_count(); ++v) {
+    for (const VarId v : on.vars()) {
         if (is_one_bit(on, v) || !is_kept(on, v) || !counts(on, v, Op::add)) continue;
         const VarId from = taken_over_by(on, v);
         if (from != kNone && copies(on, v, from)) return from;

@@ -26,7 +26,7 @@ VarId word_behind(const Subject& on, VarId var, VarId pointer, int depth) {
         return kNone;
     if (on.index.is_register(var) || on.index.drivers(var).empty()) return var;
     std::vector<ExprId> values;
-    for (std::int32_t driver : on.index.drivers(var))
+    for (AssignmentId driver : on.index.drivers(var))
         values.push_back(on.index.assignment(driver).value);
     return first_word(on, values, pointer, depth);
 }
@@ -47,7 +47,7 @@ VarId word_in(const Subject& on, ExprId id, VarId pointer, int depth) {
 }  // namespace
 
 VarId taken_over_by(const Subject& on, VarId pointer) {
-    for (std::int32_t id : on.index.drivers(pointer)) {
+    for (AssignmentId id : on.index.drivers(pointer)) {
         const Assignment& a = on.index.assignment(id);
         const VarId from = on.index.is_clocked(a) ? word_in(on, a.value, pointer, 0) : kNone;
         if (from != kNone) return from;
@@ -58,7 +58,7 @@ VarId taken_over_by(const Subject& on, VarId pointer) {
 bool copies(const Subject& on, VarId from, VarId to) {
     const auto& drivers = on.index.drivers(to);
     return on.index.is_register(to) &&
-           std::any_of(drivers.begin(), drivers.end(), [&](std::int32_t id) {
+           std::any_of(drivers.begin(), drivers.end(), [&](AssignmentId id) {
                return word_in(on, on.index.assignment(id).value, to, 0) == from;
            });
 }

@@ -71,7 +71,7 @@ private:
     // A wire that equals the pointer except for one assignment.
     bool from_wire(VarId wire, int depth) {
         bool steps = false;
-        for (std::int32_t id : on_.index.drivers(wire)) {
+        for (AssignmentId id : on_.index.drivers(wire)) {
             const Assignment& a = on_.index.assignment(id);
             if (is_pointer(a.value) && a.guards.empty()) continue;
             if (steps || !a.whole) return false;
@@ -91,7 +91,7 @@ private:
 
 std::optional<Steps> pointer_steps(const Subject& on, VarId pointer) {
     Steps all;
-    for (std::int32_t id : on.index.drivers(pointer)) {
+    for (AssignmentId id : on.index.drivers(pointer)) {
         const Assignment& a = on.index.assignment(id);
         if (!on.index.is_clocked(a) || !adds_to_itself(on, a.value, pointer, Op::add)) continue;
         std::vector<Guard> guards = a.guards;

@@ -23,7 +23,7 @@ bool is_visible(const std::string& outer, const std::string& inner) {
 // The flag with that name in the buffer's scope that depends on the buffer's registers.
 VarId named_flag(const Subject& on, const CircularBuffer& buffer, const std::string& word) {
     const std::string& scope = on.module.var(buffer.memory).scope;
-    for (VarId v = 0; v < on.var_count(); ++v) {
+    for (const VarId v : on.vars()) {
         const Var& var = on.module.var(v);
         const std::string name = in_lower_case(var.name);
         const bool named =
@@ -121,8 +121,9 @@ bool is_all_of(const Subject& on, const CircularBuffer& buffer) {
         return f.module == on.id && (!f.is(TapKind::stream) || !f.bus().name.empty());
     };
     if (!on.module.instances.empty() || std::ranges::any_of(on.findings.taken, other)) return false;
-    std::set<ModuleCycle::Signal> counting = {{0, buffer.write_pointer}, {0, buffer.read_pointer}};
-    if (buffer.counter != kNone) counting.insert({0, buffer.counter});
+    std::set<ModuleCycle::Signal> counting = {{ModuleCycle::kOwn, buffer.write_pointer},
+                                              {ModuleCycle::kOwn, buffer.read_pointer}};
+    if (buffer.counter != kNone) counting.insert({ModuleCycle::kOwn, buffer.counter});
     ModuleCycle cycle(on.design, on.indexes, on.id);
     return passes_data(on, cycle, counting, {});
 }

@@ -28,7 +28,7 @@ void add_valid_of_got(const Subject& on, QueuePorts& ports) {
     const auto pop = ports.find(QueueEnd::pop);
     if (pop == ports.end() || ports.contains(QueueEnd::empty) || name(pop->second.var) != "got")
         return;
-    for (VarId v = 0; v < on.var_count(); ++v) {
+    for (const VarId v : on.vars()) {
         const bool is_output = on.module.var(v).direction == Direction::output;
         if (is_output && on.width(v) == 1 && name(v) == "valid")
             ports.emplace(QueueEnd::empty, Port{v, true});
@@ -38,7 +38,7 @@ void add_valid_of_got(const Subject& on, QueuePorts& ports) {
 // The four ports; nothing if one is missing or ambiguous.
 std::optional<QueuePorts> ports_of(const Subject& on) {
     QueuePorts ports;
-    for (VarId v = 0; v < on.var_count(); ++v) {
+    for (const VarId v : on.vars()) {
         const Var& var = on.module.var(v);
         if (var.direction == Direction::none || var.is_local || on.width(v) != 1) continue;
         const auto port = queue_port(in_lower_case(var.name));

@@ -61,7 +61,7 @@ private:
         std::set<std::pair<VarId, Edge>> clocks;
         for (const Signal& reg : states_.registers()) {
             const ModuleIndex& index = cycle_.index(reg);
-            for (const std::int32_t id : index.drivers(reg.var)) {
+            for (const AssignmentId id : index.drivers(reg.var)) {
                 const Assignment& a = index.assignment(id);
                 if (!index.is_clocked(a)) continue;
                 const auto clock = clock_of(reg, a.process);
@@ -72,10 +72,9 @@ private:
         return clocks.size() == 1;
     }
 
-    std::optional<std::pair<VarId, Edge>> clock_of(const Signal& reg, std::int32_t process) const {
+    std::optional<std::pair<VarId, Edge>> clock_of(const Signal& reg, ProcessId process) const {
         const ModuleIndex& index = cycle_.index(reg);
-        const std::int32_t module =
-            static_cast<std::int32_t>(&index.module() - on_.design.modules.data());
+        const ModuleId module = ModuleId(&index.module() - on_.design.modules.data());
         const auto clock = on_.clocking.of_process(module, process);
         if (!clock || clock->clock == kNone) return std::nullopt;
         const VarId outside = cycle_.outside({reg.level, clock->clock});
@@ -187,13 +186,12 @@ private:
 // True if a module in this one, at any depth, holds a queue. Each module is looked at once, however
 // often it is instanced; a black box has none that is known.
 bool holds_queue_below(const Subject& on) {
-    std::set<std::int32_t> seen;
-    std::vector<std::int32_t> left = {on.id};
+    std::set<ModuleId> seen;
+    std::vector<ModuleId> left = {on.id};
     while (!left.empty()) {
-        const std::int32_t module = left.back();
+        const ModuleId module = left.back();
         left.pop_back();
-        for (const Instance& instance :
-             on.design.modules[static_cast<std::size_t>(module)].instances)
+        for (const Instance& instance : on.design.modules[module].instances)
             if (instance.module != kNone && seen.insert(instance.module).second)
                 left.push_back(instance.module);
     }

@@ -32,7 +32,7 @@ std::uint64_t depth_of_registers(const Subject& on) {
             width = std::max(width, on.design.width_of(var.type));
     }
     std::uint64_t count = 0;
-    for (VarId v = 0; v < on.var_count(); ++v) {
+    for (const VarId v : on.vars()) {
         if (width > 1 && !on.module.var(v).is_local && on.width(v) == width &&
             on.index.is_register(v))
             ++count;
@@ -63,14 +63,14 @@ void add_limits_in(const Subject& on, ExprId id, int hops, std::set<std::uint64_
 
 void add_limits(const Subject& on, VarId flag, int hops, std::set<std::uint64_t>& limits) {
     if (hops == 0 || !on.index.is_combinational(flag)) return;
-    for (const std::int32_t id : on.index.drivers(flag))
+    for (const AssignmentId id : on.index.drivers(flag))
         add_limits_in(on, on.index.assignment(id).value, hops - 1, limits);
 }
 
 // A counter with one limit for full has that depth.
 std::uint64_t depth_of_count(const Subject& on) {
     std::set<std::uint64_t> limits;
-    for (VarId v = 0; v < on.var_count(); ++v) {
+    for (const VarId v : on.vars()) {
         const Var& var = on.module.var(v);
         const auto port = queue_port(in_lower_case(var.name));
         if (var.direction == Direction::output && port && port->end == QueueEnd::full)
@@ -92,13 +92,13 @@ std::uint64_t named_depth(const Subject& on) {
 
 }  // namespace
 
-std::uint64_t depth_of_memory(const Design& design, std::int32_t module_id, int levels) {
-    const Module& module = design.modules[static_cast<std::size_t>(module_id)];
+std::uint64_t depth_of_memory(const Design& design, ModuleId module_id, int levels) {
+    const Module& module = design.modules[module_id];
     std::uint64_t depth = 0;
     for (const Assignment& a : module.assignments) {
         const TypeId id = a.target == kNone ? kNone : module.var(a.target).type;
         if (id == kNone) continue;
-        const Type& type = design.types[static_cast<std::size_t>(id)];
+        const Type& type = design.types[id];
         if (type.kind == Type::Kind::unpacked_array) depth = std::max(depth, type.elements);
     }
     for (const Instance& instance : module.instances) {

@@ -8,7 +8,7 @@ namespace tapestry {
 
 // The elements of the largest array written in the module or in an instance at most `levels` below;
 // 0 if there is none.
-std::uint64_t depth_of_memory(const Design& design, std::int32_t module, int levels);
+std::uint64_t depth_of_memory(const Design& design, ModuleId module, int levels);
 // From a parameter called depth; else the count at which the full flag is set; else the number of
 // registers as wide as the input.
 std::uint64_t depth_of_parameters(const Subject& on);

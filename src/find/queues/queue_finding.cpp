@@ -89,7 +89,7 @@ std::optional<std::string> condition_text(const Level& level, const std::vector<
 bool add_flushes(const Level& level, VarId pointer, const std::string& reset,
                  std::set<std::string>& found) {
     const Subject& on = level.on;
-    for (const std::int32_t id : on.index.drivers(pointer)) {
+    for (const AssignmentId id : on.index.drivers(pointer)) {
         const Assignment& a = on.index.assignment(id);
         if (!on.index.is_clocked(a) || on.module.expr(a.value).op != Op::constant ||
             a.guards.empty() || looks_at_itself(on, a))
@@ -166,7 +166,8 @@ bool search(const Level& level, const std::string& reset, int levels,
         if (!search(inner, reset, levels - 1, found)) return false;
         const bool places =
             writes_memory(below) || indexes_memory(on, instance) || drives_queue(on, instance);
-        for (VarId v = 0; places && v < below.var_count(); ++v) {
+        for (const VarId v : below.vars()) {
+            if (!places) break;
             const bool counter =
                 is_kept(below, v) && (counts(below, v, Op::add) || counts(below, v, Op::subtract));
             if (counter && !add_flushes(inner, v, reset, found)) return false;
@@ -190,7 +191,7 @@ Texts flushes_of(const Subject& on, const std::set<VarId>& pointers, const std::
 Texts flushes_below(const Subject& on, const std::string& reset) {
     std::set<std::string> found;
     const Level level{on};
-    for (VarId v = 0; v < on.var_count(); ++v) {
+    for (const VarId v : on.vars()) {
         if (is_counter(on, v) && !add_flushes(level, v, reset, found)) return std::nullopt;
     }
     return search(level, reset, kLevelsOfMemory, found) ? Texts(found) : std::nullopt;

@@ -60,7 +60,8 @@ public:
 
 private:
     bool is_data(const ModuleCycle::Signal& signal) const {
-        return signal.level == 0 && on_.module.var(signal.var).direction == Direction::input &&
+        return signal.level == ModuleCycle::kOwn &&
+               on_.module.var(signal.var).direction == Direction::input &&
                std::find(strobes_.begin(), strobes_.end(), signal.var) == strobes_.end();
     }
 
@@ -75,10 +76,10 @@ private:
 bool passes_data(const Subject& on, ModuleCycle& cycle,
                  const std::set<ModuleCycle::Signal>& counting, const std::vector<VarId>& strobes) {
     const DataWay way(on, cycle, counting, strobes);
-    for (VarId v = 0; v < on.var_count(); ++v) {
+    for (const VarId v : on.vars()) {
         if (on.module.var(v).direction != Direction::output) continue;
-        if (way.leads_in(cycle.copied_from({0, v}))) return true;
-        for (const std::int32_t id : on.index.drivers(v)) {
+        if (way.leads_in(cycle.copied_from({ModuleCycle::kOwn, v}))) return true;
+        for (const AssignmentId id : on.index.drivers(v)) {
             if (way.leads_in(cycle.copied_by(on.index.assignment(id)))) return true;
         }
     }

@@ -23,7 +23,7 @@ QueueStates::QueueStates(const Subject& on, ModuleCycle& cycle) : on_(on), cycle
 
 void QueueStates::choose_signals() {
     std::set<VarId> heard;
-    for (VarId v = 0; v < on_.var_count(); ++v) {
+    for (const VarId v : on_.vars()) {
         const Var& var = on_.module.var(v);
         if (var.direction != Direction::output || on_.is_array(v) || on_.width(v) != 1) continue;
         const ModuleCycle::Sources sources = cycle_.sources(v);
@@ -44,7 +44,8 @@ void QueueStates::choose_signals() {
 
 QueueStates::State QueueStates::state_after_reset() {
     cycle_.begin();
-    for (const InactiveReset& reset : resets_) cycle_.put({0, reset.var}, reset.value ? 0 : 1);
+    for (const InactiveReset& reset : resets_)
+        cycle_.put({ModuleCycle::kOwn, reset.var}, reset.value ? 0 : 1);
     State state;
     for (const ModuleCycle::Signal& reg : registers_) {
         KnownBits bits = cycle_.next(reg);
@@ -62,9 +63,10 @@ std::int32_t QueueStates::node_of(const State& state) {
 
 void QueueStates::put(const State& state, std::uint32_t values) {
     cycle_.begin();
-    for (const InactiveReset& reset : resets_) cycle_.put({0, reset.var}, reset.value ? 1 : 0);
+    for (const InactiveReset& reset : resets_)
+        cycle_.put({ModuleCycle::kOwn, reset.var}, reset.value ? 1 : 0);
     for (std::size_t i = 0; i < inputs_.size(); ++i)
-        cycle_.put({0, inputs_[i]}, is_one(values, i) ? 1 : 0);
+        cycle_.put({ModuleCycle::kOwn, inputs_[i]}, is_one(values, i) ? 1 : 0);
     std::size_t position = 0;
     for (const ModuleCycle::Signal& reg : registers_) cycle_.put(reg, state[position++]);
 }

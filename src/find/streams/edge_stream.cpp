@@ -7,9 +7,9 @@
 #include <set>
 
 #include "find/module/handshake_words.h"
-#include "find/module/name_words.h"
 #include "find/streams/one_sided_pairs.h"
 #include "find/streams/stream_finding.h"
+#include "model/name_words.h"
 
 namespace tapestry {
 

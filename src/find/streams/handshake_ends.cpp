@@ -11,7 +11,7 @@ constexpr std::uint32_t kWidestPort = 64;
 
 class MeetingSearch {
 public:
-    MeetingSearch(Observability& listening, std::int32_t module)
+    MeetingSearch(Observability& listening, ModuleId module)
         : listening_(listening),
           logic_(listening.logic().module(module)),
           diagram_(logic_.diagram()),
@@ -19,11 +19,11 @@ public:
 
     std::vector<Meeting> run() {
         const auto& instances = logic_.module().instances;
-        for (std::size_t i = 0; i < instances.size(); ++i) {
-            if (is_block(instances[i])) add_inputs(static_cast<std::int32_t>(i));
+        for (const InstanceId i : instances.ids()) {
+            if (is_block(instances[i])) add_inputs(i);
         }
-        for (std::size_t i = 0; i < instances.size(); ++i) {
-            if (is_block(instances[i])) add_outputs(static_cast<std::int32_t>(i));
+        for (const InstanceId i : instances.ids()) {
+            if (is_block(instances[i])) add_outputs(i);
         }
         std::vector<Meeting> all;
         for (auto& [key, meeting] : found_) {
@@ -37,12 +37,12 @@ private:
         return !instance.is_array && listening_.logic().has_state(instance.module);
     }
 
-    End end_of(std::int32_t instance, std::int32_t other) const {
+    End end_of(InstanceId instance, InstanceId other) const {
         if (instance == kNone) return {kNone, id_, {other, false}};
-        return {instance, logic_.module().instances[static_cast<std::size_t>(instance)].module, {}};
+        return {instance, logic_.module().instances[instance].module, {}};
     }
 
-    void add(std::int32_t from, std::int32_t to, Signal signal) {
+    void add(InstanceId from, InstanceId to, Signal signal) {
         const bool ordered = from != kNone && (to == kNone || from < to);
         const auto key = ordered ? std::make_pair(from, to) : std::make_pair(to, from);
         Meeting& meeting = found_[key];
@@ -54,9 +54,8 @@ private:
     }
 
     template <class Visit>
-    void for_each_bit(std::int32_t instance, Direction direction, Visit visit) {
-        const std::int32_t child =
-            logic_.module().instances[static_cast<std::size_t>(instance)].module;
+    void for_each_bit(InstanceId instance, Direction direction, Visit visit) {
+        const ModuleId child = logic_.module().instances[instance].module;
         for (const Observability::Port& port : listening_.ports(child)) {
             if (port.direction != direction) continue;
             const std::uint32_t bits = port.leaf.width > kWidestPort ? 1 : port.leaf.width;
@@ -68,41 +67,43 @@ private:
 
     // The signals at the inputs of an instance: from another instance by a wire, or from the
     // module's logic.
-    void add_inputs(std::int32_t to) {
-        for_each_bit(
-            to, Direction::input,
-            [&](std::int32_t child, Bit bit, std::uint32_t width, std::uint64_t index) {
-                ModuleLogic& inner = listening_.logic().module(child);
-                const Diagram::Node seen = inner.value(bit);
-                const Diagram::Node driven = logic_.pin(to, bit);
-                if (!inner.diagram().is_literal(seen) || driven <= Diagram::kTrue) return;
-                Signal signal;
-                signal.in = inner.diagram().literal_of(seen).variable;
-                signal.to = {width, index};
-                if (!diagram_.is_literal(driven)) return add_own(to, bit, driven, signal);
-                // Data from a wire may still be accompanied by a control signal of the module.
-                if (width > 1 && index == 0 && is_pin(driven)) add_own(to, bit, driven, signal);
-                const auto [variable, holds] = diagram_.literal_of(driven);
-                const Atom& atom = logic_.atom(variable);
-                if (atom.kind == Atom::Kind::state) return add_own(to, bit, driven, signal);
-                if (atom.kind != Atom::Kind::pin || atom.instance == to) return;
-                ModuleLogic& driver = listening_.logic().module(
-                    logic_.module().instances[static_cast<std::size_t>(atom.instance)].module);
-                signal.from = lane_of(driver.id(), atom.bit);
-                signal.port = atom.bit;
-                signal.far_port = bit;
-                signal.driver = atom.instance;
-                signal.inverted = !holds;
-                signal.out = driver.value(atom.bit);
-                add(atom.instance, to, signal);
-            });
+    void add_inputs(InstanceId to) {
+        for_each_bit(to, Direction::input,
+                     [&](ModuleId child, Bit bit, std::uint32_t width, std::uint64_t index) {
+                         ModuleLogic& inner = listening_.logic().module(child);
+                         const Diagram::Node seen = inner.value(bit);
+                         const Diagram::Node driven = logic_.pin(to, bit);
+                         if (!inner.diagram().is_literal(seen) || driven <= Diagram::kTrue) return;
+                         Signal signal;
+                         signal.in = inner.diagram().literal_of(seen).variable;
+                         signal.to = {width, index};
+                         if (!diagram_.is_literal(driven)) return add_own(to, bit, driven, signal);
+                         // Data from a wire may still be accompanied by a control signal of the
+                         // module.
+                         if (width > 1 && index == 0 && is_pin(driven))
+                             add_own(to, bit, driven, signal);
+                         const auto [variable, holds] = diagram_.literal_of(driven);
+                         const Atom& atom = logic_.atom(variable);
+                         if (atom.kind == Atom::Kind::state)
+                             return add_own(to, bit, driven, signal);
+                         if (atom.kind != Atom::Kind::pin || atom.instance == to) return;
+                         ModuleLogic& driver = listening_.logic().module(
+                             logic_.module().instances[atom.instance].module);
+                         signal.from = lane_of(driver.id(), atom.bit);
+                         signal.port = atom.bit;
+                         signal.far_port = bit;
+                         signal.driver = atom.instance;
+                         signal.inverted = !holds;
+                         signal.out = driver.value(atom.bit);
+                         add(atom.instance, to, signal);
+                     });
     }
 
     bool is_pin(Diagram::Node literal) const {
         return logic_.atom(diagram_.literal_of(literal).variable).kind == Atom::Kind::pin;
     }
 
-    Lane lane_of(std::int32_t child, Bit bit) {
+    Lane lane_of(ModuleId child, Bit bit) {
         for (const Observability::Port& port : listening_.ports(child)) {
             const Leaf& leaf = port.leaf;
             if (port.var == bit.var && leaf.element == bit.element && bit.position >= leaf.lsb &&
@@ -112,16 +113,16 @@ private:
         return {1, 0};
     }
 
-    void add_own(std::int32_t to, Bit bit, Diagram::Node driven, Signal signal) {
+    void add_own(InstanceId to, Bit bit, Diagram::Node driven, Signal signal) {
         signal.port = bit;
         signal.out = driven;
         add(kNone, to, signal);
     }
 
     // The outputs of an instance that the module's own logic hears.
-    void add_outputs(std::int32_t from) {
+    void add_outputs(InstanceId from) {
         for_each_bit(from, Direction::output,
-                     [&](std::int32_t child, Bit bit, std::uint32_t width, std::uint64_t index) {
+                     [&](ModuleId child, Bit bit, std::uint32_t width, std::uint64_t index) {
                          const Diagram::Node seen = logic_.output(from, bit);
                          if (!diagram_.is_literal(seen)) return;
                          Signal signal;
@@ -139,13 +140,13 @@ private:
     Observability& listening_;
     ModuleLogic& logic_;
     Diagram& diagram_;
-    std::int32_t id_;
-    std::map<std::pair<std::int32_t, std::int32_t>, Meeting> found_;
+    ModuleId id_;
+    std::map<std::pair<InstanceId, InstanceId>, Meeting> found_;
 };
 
 }  // namespace
 
-std::vector<Meeting> meetings(Observability& listening, std::int32_t module) {
+std::vector<Meeting> meetings(Observability& listening, ModuleId module) {
     return MeetingSearch(listening, module).run();
 }
 

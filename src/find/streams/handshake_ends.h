@@ -14,8 +14,8 @@ namespace tapestry {
 
 // One end of a connection: the block whose logic drives or hears the signals.
 struct End {
-    std::int32_t instance = kNone;  // kNone: the module's own logic
-    std::int32_t module = kNone;    // whose logic it is
+    InstanceId instance = kNone;  // kNone: the module's own logic
+    ModuleId module = kNone;      // whose logic it is
     Observers who;
 };
 
@@ -27,7 +27,7 @@ struct Lane {
 
 // A signal from one end to the other.
 struct Signal {
-    std::int32_t driver = kNone;          // the driving instance; kNone: the module itself
+    InstanceId driver = kNone;            // the driving instance; kNone: the module itself
     Bit port;                             // at the driving instance; else at the hearing one
     Bit far_port;                         // at the hearing instance, if both ends are instances
     Diagram::Node out = Diagram::kFalse;  // in the logic of the driving end
@@ -48,6 +48,6 @@ struct Meeting {
     std::vector<Signal> to_a;
 };
 
-std::vector<Meeting> meetings(Observability& listening, std::int32_t module);
+std::vector<Meeting> meetings(Observability& listening, ModuleId module);
 
 }  // namespace tapestry

@@ -22,20 +22,20 @@ std::optional<HandshakeWord> HandshakeNets::word_of(const Handshake& h, const Si
     return word ? word : handshake_word(port_name(h, s));
 }
 
-std::int32_t HandshakeNets::port_instance(const Meeting& m, const Signal& s) const {
+InstanceId HandshakeNets::port_instance(const Meeting& m, const Signal& s) const {
     if (s.driver != kNone) return s.driver;
     return m.a.instance != kNone ? m.a.instance : m.b.instance;
 }
 
 std::string HandshakeNets::port_name(const Handshake& h, const Signal& s) const {
-    const std::int32_t instance = port_instance(*h.meeting, s);
-    return name_in(module_.instances[static_cast<std::size_t>(instance)].module, s.port);
+    const InstanceId instance = port_instance(*h.meeting, s);
+    return name_in(module_.instances[instance].module, s.port);
 }
 
-std::string HandshakeNets::name_in(std::int32_t module, Bit bit) const {
+std::string HandshakeNets::name_in(ModuleId module, Bit bit) const {
     const std::string member = listening_.logic().module(module).outer_name(bit.var);
     if (!member.empty()) return member;
-    const Var& var = design_.modules[static_cast<std::size_t>(module)].var(bit.var);
+    const Var& var = design_.modules[module].var(bit.var);
     return var.name + text_of_bit(design_, var.type, bit).value_or("");
 }
 
@@ -43,13 +43,12 @@ std::optional<SignalNet> HandshakeNets::net_of(const Handshake& h, const Signal&
     return net_at(port_instance(*h.meeting, s), s.port);
 }
 
-std::optional<SignalNet> HandshakeNets::net_at(std::int32_t instance, Bit port) const {
-    const Instance& i = module_.instances[static_cast<std::size_t>(instance)];
+std::optional<SignalNet> HandshakeNets::net_at(InstanceId instance, Bit port) const {
+    const Instance& i = module_.instances[instance];
     const std::string member = listening_.logic().module(i.module).outer_name(port.var);
     const std::size_t dot = member.find('.');
     const std::string port_name =
-        member.empty() ? design_.modules[static_cast<std::size_t>(i.module)].var(port.var).name
-                       : member.substr(0, dot);
+        member.empty() ? design_.modules[i.module].var(port.var).name : member.substr(0, dot);
     for (const Connection& c : i.connections) {
         if (c.port != port_name || c.value == kNone) continue;
         if (member.empty()) {

@@ -47,9 +47,9 @@ public:
     bool is_found(const Handshake& h) const;
 
 private:
-    std::int32_t port_instance(const Meeting& m, const Signal& s) const;
-    std::string name_in(std::int32_t module, Bit bit) const;
-    std::optional<SignalNet> net_at(std::int32_t instance, Bit port) const;
+    InstanceId port_instance(const Meeting& m, const Signal& s) const;
+    std::string name_in(ModuleId module, Bit bit) const;
+    std::optional<SignalNet> net_at(InstanceId instance, Bit port) const;
     std::optional<SignalNet> plain_net(ExprId value, Bit port) const;
     // `.ready(a & b)`: the net is the expression, and is called after the port.
     std::optional<SignalNet> expression_net(const Instance& i, const Connection& c, Bit port) const;
@@ -60,7 +60,7 @@ private:
     bool is_found_here(const Handshake& h, const Finding& f) const;
     bool is_found_at(const Handshake& h, const Finding& f, const End& end) const;
 
-    std::int32_t id_;
+    ModuleId id_;
     const ModuleIndex& index_;
     const Module& module_;
     Observability& listening_;

@@ -16,7 +16,7 @@ bool opposite(Direction a, Direction b) {
 
 bool is_driven(const Subject& on, Bit bit) {
     const auto& drivers = on.index.drivers(bit.var);
-    return std::any_of(drivers.begin(), drivers.end(), [&](std::int32_t id) {
+    return std::any_of(drivers.begin(), drivers.end(), [&](AssignmentId id) {
         return writes(on.module, on.index.assignment(id), bit);
     });
 }
@@ -40,11 +40,10 @@ bool meet(const Subject& on, VarId valid, VarId ready) {
     return false;
 }
 
-std::int32_t driving_instance(const Subject& on, Bit bit) {
+InstanceId driving_instance(const Subject& on, Bit bit) {
     for (const ModuleIndex::Pin& pin : on.index.pins(bit.var)) {
-        const Instance& instance = on.module.instances[static_cast<std::size_t>(pin.instance)];
-        const Connection& connection =
-            instance.connections[static_cast<std::size_t>(pin.connection)];
+        const Instance& instance = on.module.instances[pin.instance];
+        const Connection& connection = instance.connections[pin.connection];
         if (connection.direction != Direction::output) continue;
         if (position_in(on.module, connection.value, on.module.expr(connection.value).width, bit))
             return pin.instance;
@@ -54,12 +53,12 @@ std::int32_t driving_instance(const Subject& on, Bit bit) {
 
 // True if the expression copies outputs of a single instance; sets `instance`, or fails on a second
 // one.
-bool copies(const Subject& on, ExprId id, std::int32_t& instance) {
+bool copies(const Subject& on, ExprId id, InstanceId& instance) {
     const Expr& expr = on.module.expr(id);
     if (expr.op == Op::constant) return true;
     if (expr.op == Op::conditional)
         return copies(on, expr.args[1], instance) && copies(on, expr.args[2], instance);
-    const std::int32_t driver =
+    const InstanceId driver =
         expr.op == Op::ref ? driving_instance(on, Bit{expr.var, 0, 0}) : kNone;
     if (driver == kNone || (instance != kNone && instance != driver)) return false;
     instance = driver;
@@ -67,9 +66,9 @@ bool copies(const Subject& on, ExprId id, std::int32_t& instance) {
 }
 
 // The single instance whose outputs the variable copies, through a register or an `assign`.
-std::int32_t copied_instance(const Subject& on, VarId var) {
-    std::int32_t instance = kNone;
-    for (std::int32_t id : on.index.drivers(var)) {
+InstanceId copied_instance(const Subject& on, VarId var) {
+    InstanceId instance = kNone;
+    for (AssignmentId id : on.index.drivers(var)) {
         if (!copies(on, on.index.assignment(id).value, instance)) return kNone;
     }
     return instance;
@@ -83,11 +82,11 @@ std::string why_no_handshake(const Subject& on, Bit valid, Bit ready) {
     if (v != Direction::none && r != Direction::none)
         return opposite(v, r) ? "" : "both ports point in the same direction";
     if (v != Direction::none || r != Direction::none) return "one side is a port, the other is not";
-    const std::int32_t valid_driver = driving_instance(on, valid);
-    const std::int32_t ready_driver = driving_instance(on, ready);
+    const InstanceId valid_driver = driving_instance(on, valid);
+    const InstanceId ready_driver = driving_instance(on, ready);
     if (valid_driver != kNone && valid_driver == ready_driver)
         return "both sides are driven by the same instance";
-    const std::int32_t copied =
+    const InstanceId copied =
         valid_driver == kNone && ready_driver == kNone ? copied_instance(on, valid.var) : kNone;
     if (copied != kNone && copied == copied_instance(on, ready.var))
         return "both sides copy outputs of the same instance";

@@ -63,9 +63,9 @@ private:
     // One cycle; returns whether it is ready.
     bool step(bool valid, bool in_reset) {
         cycle_.begin();
-        cycle_.put({0, valid_}, valid ? 1 : 0);
+        cycle_.put({ModuleCycle::kOwn, valid_}, valid ? 1 : 0);
         for (const InactiveReset& reset : resets_)
-            cycle_.put({0, reset.var}, reset.value != in_reset ? 1 : 0);
+            cycle_.put({ModuleCycle::kOwn, reset.var}, reset.value != in_reset ? 1 : 0);
         for (const auto& [reg, value] : state_) cycle_.put(reg, value);
         const KnownBits ready = cycle_.value(ready_);
         is_closed_ = is_closed_ && ready.all(1);

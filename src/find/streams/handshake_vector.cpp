@@ -10,10 +10,10 @@ namespace tapestry {
 std::uint64_t handshakes(const Subject& on, VarId v) {
     const TypeId id = on.module.var(v).type;
     if (id == kNone) return 0;
-    const Type& type = on.design.types[static_cast<std::size_t>(id)];
+    const Type& type = on.design.types[id];
     if (type.kind == Type::Kind::plain && type.element == kNone) return type.width;
     if (type.kind != Type::Kind::unpacked_array || type.element == kNone) return 0;
-    const Type& element = on.design.types[static_cast<std::size_t>(type.element)];
+    const Type& element = on.design.types[type.element];
     return element.kind == Type::Kind::plain && element.width == 1 ? type.elements : 0;
 }
 

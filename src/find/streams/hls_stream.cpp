@@ -50,7 +50,7 @@ std::string render_terms(const Subject& on, const std::vector<std::pair<ExprId, 
 // Only one-bit conditions can be written in the names of every parameterisation.
 std::string waiting_state(const Subject& on, VarId action, VarId status) {
     std::string text_out;
-    for (std::int32_t id : on.index.drivers(action)) {
+    for (AssignmentId id : on.index.drivers(action)) {
         const Assignment& a = on.index.assignment(id);
         const Expr& value = on.module.expr(a.value);
         std::vector<std::pair<ExprId, bool>> terms;
@@ -132,12 +132,12 @@ bool is_net_or_one(const Subject& on, ExprId id, VarId net) {
 
 // True if a block net follows `net` while the process wants a beat; it is 1 at all other times.
 bool follows(const Subject& on, VarId block, VarId net) {
-    const std::vector<std::int32_t>& drivers = on.index.drivers(block);
+    const std::vector<AssignmentId>& drivers = on.index.drivers(block);
     return std::any_of(drivers.begin(), drivers.end(),
-                       [&](std::int32_t id) {
+                       [&](AssignmentId id) {
                            return on.module.expr(on.index.assignment(id).value).op != Op::constant;
                        }) &&
-           std::all_of(drivers.begin(), drivers.end(), [&](std::int32_t id) {
+           std::all_of(drivers.begin(), drivers.end(), [&](AssignmentId id) {
                return is_net_or_one(on, on.index.assignment(id).value, net);
            });
 }

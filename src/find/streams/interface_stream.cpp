@@ -97,8 +97,7 @@ const Module* interface_of_port(const Subject& on, const std::string& port) {
                 if (c.port != port || c.value == kNone) continue;
                 const std::string name = parent.expr(c.value).text;
                 for (const Instance& other : parent.instances) {
-                    if (other.name == name)
-                        return &on.design.modules[static_cast<std::size_t>(other.module)];
+                    if (other.name == name) return &on.design.modules[other.module];
                 }
             }
         }
@@ -107,7 +106,7 @@ const Module* interface_of_port(const Subject& on, const std::string& port) {
 }
 
 void take_instances(const Subject& on, const Instance& instance) {
-    const Module& definition = on.design.modules[static_cast<std::size_t>(instance.module)];
+    const Module& definition = on.design.modules[instance.module];
     if (!definition.is_interface) return;
     if (!instance.is_array)
         return take_interface(on, definition, {instance.name, instance.scope, instance.place});
@@ -123,7 +122,7 @@ void take_instances(const Subject& on, const Instance& instance) {
 void find_interface_streams(const Subject& on) {
     for (const Instance& instance : on.module.instances) take_instances(on, instance);
     if (on.design.top != on.id) return;
-    for (VarId v = 0; v < on.var_count(); ++v) {
+    for (const VarId v : on.vars()) {
         const Var& var = on.module.var(v);
         const Type* type = on.type_of(v);
         if (!type || type->kind != Type::Kind::interface) continue;

@@ -36,7 +36,7 @@ public:
 
     std::vector<OneSidedPair> find() {
         std::vector<OneSidedPair> pairs;
-        for (VarId x = 0; x < on_.var_count(); ++x) {
+        for (const VarId x : on_.vars()) {
             if (!is_bit_port(on_, x) || on_.module.var(x).direction != Direction::input) continue;
             const Diagram::Node in = logic_.value(Bit{x, 0, 0});
             if (!diagram().is_literal(in) || !is_free_(x)) continue;
@@ -60,7 +60,7 @@ private:
 
     std::vector<Gated> partners_of(VarId x, Diagram::Variable in) {
         std::vector<Gated> found;
-        for (VarId y = 0; y < on_.var_count(); ++y) {
+        for (const VarId y : on_.vars()) {
             if (!is_bit_port(on_, y) || on_.module.var(y).direction != Direction::output ||
                 !is_free_(y))
                 continue;
@@ -128,7 +128,7 @@ private:
 // The ports of an instance that are connected straight to ports of the module.
 std::map<VarId, VarId> ports_of_parent(const Subject& on, const Instance& instance) {
     std::map<VarId, VarId> ports;
-    const ModuleIndex& below = on.indexes[static_cast<std::size_t>(instance.module)];
+    const ModuleIndex& below = on.indexes[instance.module];
     for (const Connection& c : instance.connections) {
         if (c.value == kNone || on.module.expr(c.value).op != Op::ref) continue;
         const VarId outer = on.module.expr(c.value).var, inner = below.find(c.port);
@@ -171,11 +171,11 @@ bool is_bit_port(const Subject& on, VarId v) {
            on.width(v) == 1;
 }
 
-bool is_seen(const Subject& on, std::int32_t module, const std::string& name) {
+bool is_seen(const Subject& on, ModuleId module, const std::string& name) {
     if (std::any_of(on.findings.taken.begin(), on.findings.taken.end(),
                     [&](const Finding& f) { return f.module == module && looks_at(f, name); }))
         return true;
-    const ModuleIndex& index = on.indexes[static_cast<std::size_t>(module)];
+    const ModuleIndex& index = on.indexes[module];
     const Module& here = index.module();
     for (const Instance& instance : here.instances) {
         if (instance.module == kNone) continue;

@@ -34,6 +34,6 @@ std::vector<OneSidedPair> edge_pairs(const Subject& on, const IsFree& is_free);
 
 bool is_bit_port(const Subject& on, VarId v);
 // True if a tap of the module, or of an instance connected to the net, observes it.
-bool is_seen(const Subject& on, std::int32_t module, const std::string& name);
+bool is_seen(const Subject& on, ModuleId module, const std::string& name);
 
 }  // namespace tapestry

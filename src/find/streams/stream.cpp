@@ -10,7 +10,7 @@ namespace tapestry {
 
 void find_streams(const Subject& on) {
     const SiblingNames names(on.module);
-    for (VarId v = 0; v < on.var_count(); ++v) {
+    for (const VarId v : on.vars()) {
         if (on.module.var(v).is_local || on.module.var(v).is_parameter) continue;
         find_handshakes(on, names, v);
         find_hls_ends(on, names, v);

@@ -36,7 +36,7 @@ std::string part_name(const Var& var, const Leaf& leaf, bool in_structure) {
 class StructPorts {
 public:
     explicit StructPorts(const Subject& on) : on_(on) {
-        for (VarId v = 0; v < on.var_count(); ++v) {
+        for (const VarId v : on.vars()) {
             const Direction direction = on.module.var(v).direction;
             const bool is_port = direction == Direction::input || direction == Direction::output;
             if (is_port && !on.module.var(v).is_local && !on.is_array(v)) add_parts(v);

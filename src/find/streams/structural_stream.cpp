@@ -40,7 +40,7 @@ std::optional<PortOfNet> port_of_net(const Module& module, const Instance& insta
 std::string plain(const std::string& text) { return text.starts_with("!") ? text.substr(1) : text; }
 
 void add_port_handshakes(const Design& design, const Finding& f, std::set<PortHandshake>& all) {
-    const Module& module = design.modules[static_cast<std::size_t>(f.module)];
+    const Module& module = design.modules[f.module];
     const std::string valid_text(f.observed("valid")), ready_text(f.observed("ready"));
     for (const Instance& instance : module.instances) {
         if (instance.module == kNone || instance.is_array) continue;
@@ -49,8 +49,8 @@ void add_port_handshakes(const Design& design, const Finding& f, std::set<PortHa
         if (!valid || !ready || valid->direction == ready->direction) continue;
         const std::string& data_net = f.stream().data;
         const auto data = data_net.empty() ? std::nullopt : port_of_net(module, instance, data_net);
-        all.insert({design.modules[static_cast<std::size_t>(instance.module)].source_name,
-                    valid->name, ready->name, data && !data->inverted ? data->name : "",
+        all.insert({design.modules[instance.module].source_name, valid->name, ready->name,
+                    data && !data->inverted ? data->name : "",
                     valid_text.starts_with("!") == valid->inverted,
                     ready_text.starts_with("!") == ready->inverted});
     }
@@ -82,11 +82,10 @@ public:
 
     // Handshakes at instances of modules whose ports are one at another instance.
     void run_shared(const std::vector<PortHandshake>& known) {
-        for (std::size_t i = 0; i < module_.instances.size(); ++i) {
+        for (const InstanceId i : module_.instances.ids()) {
             const Instance& instance = module_.instances[i];
             if (instance.module == kNone || instance.is_array) continue;
-            for (const PortHandshake& ports : known)
-                take_shared(static_cast<std::int32_t>(i), ports);
+            for (const PortHandshake& ports : known) take_shared(i, ports);
         }
     }
 
@@ -150,13 +149,13 @@ private:
     }
 
     // The port of an instance, as its module names it; nothing if no net is connected to it.
-    std::optional<Signal> signal_at(std::int32_t instance, const std::string& port) const {
-        const Instance& i = module_.instances[static_cast<std::size_t>(instance)];
-        const Module& below = design_.modules[static_cast<std::size_t>(i.module)];
+    std::optional<Signal> signal_at(InstanceId instance, const std::string& port) const {
+        const Instance& i = module_.instances[instance];
+        const Module& below = design_.modules[i.module];
         for (const Connection& c : i.connections) {
             if (c.port != port || c.value == kNone) continue;
             if (module_.expr(c.value).op == Op::constant) return std::nullopt;
-            for (VarId v = 0; v < static_cast<VarId>(below.vars.size()); ++v) {
+            for (const VarId v : below.vars.ids()) {
                 if (below.var(v).name != port || below.var(v).direction == Direction::none)
                     continue;
                 const std::uint32_t width = design_.width_of(below.var(v).type);
@@ -170,9 +169,9 @@ private:
         return std::nullopt;
     }
 
-    void take_shared(std::int32_t instance, const PortHandshake& ports) {
-        const std::int32_t below = module_.instances[static_cast<std::size_t>(instance)].module;
-        if (design_.modules[static_cast<std::size_t>(below)].source_name != ports.module) return;
+    void take_shared(InstanceId instance, const PortHandshake& ports) {
+        const ModuleId below = module_.instances[instance].module;
+        if (design_.modules[below].source_name != ports.module) return;
         const auto valid = signal_at(instance, ports.valid);
         const auto ready = signal_at(instance, ports.ready);
         if (!valid || !ready) return;
@@ -346,7 +345,7 @@ private:
              x.bit.var == kNone ? module_.place : module_.var(x.bit.var).place});
     }
 
-    std::int32_t id_;
+    ModuleId id_;
     const Module& module_;
     Clocking& clocking_;
     Observability& listening_;

@@ -81,7 +81,7 @@ std::vector<Pair> named_pairs(const std::vector<NamedNet>& nets) {
 
 void reject_named(const Subject& on) {
     std::vector<NamedNet> ports;
-    for (VarId v = 0; v < on.var_count(); ++v)
+    for (const VarId v : on.vars())
         if (is_bit_port(on, v))
             ports.push_back(named(v, on.module.var(v).direction, on.module.var(v).name));
     for (const Pair& pair : named_pairs(ports))
@@ -102,7 +102,7 @@ void reject_unnamed(const Subject& on) {
 
 // One-bit nets between instances that no tap observes, by the port of the given instance.
 std::map<VarId, VarId> unseen_nets(const Subject& on, const Instance& instance) {
-    const ModuleIndex& below = on.indexes[static_cast<std::size_t>(instance.module)];
+    const ModuleIndex& below = on.indexes[instance.module];
     std::map<VarId, VarId> nets;
     for (const Connection& c : instance.connections) {
         if (c.value == kNone || on.module.expr(c.value).op != Op::ref) continue;

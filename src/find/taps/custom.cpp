@@ -124,7 +124,7 @@ void add_threads(const Finding& all, std::uint32_t threads, Findings& findings) 
 
 // The location of a user's tap: one elaborated module with the given name.
 struct Home {
-    std::int32_t id;
+    ModuleId id;
     const ModuleIndex& index;
     std::optional<FindingClock> clock;
 };
@@ -188,17 +188,17 @@ std::string why_refused(const std::string& expression, const Design& design,
 }
 
 Result<Done> add_custom_taps(const Design& design, const std::vector<CustomTap>& taps,
-                             const std::vector<bool>& reachable,
-                             const std::vector<ModuleIndex>& indexes, Clocking& clocking,
+                             const IdTable<ModuleId, bool>& reachable,
+                             const IdTable<ModuleId, ModuleIndex>& indexes, Clocking& clocking,
                              Findings& findings, Diagnostics& diagnostics) {
     Result<Done> good = Done{};
     for (const CustomTap& tap : taps) {
         bool found = false;
         std::string refused;
-        for (std::size_t i = 0; i < design.modules.size(); ++i) {
+        for (const ModuleId i : design.modules.ids()) {
             if (!reachable[i] || design.modules[i].source_name != tap.module) continue;
             found = true;
-            Home home{static_cast<std::int32_t>(i), indexes[i], {}};
+            Home home{i, indexes[i], {}};
             home.clock = clock_of(tap, home, clocking);
             const std::string why = why_no_tap(tap, design, home);
             if (why.empty()) take_tap(tap, design, home, findings);

@@ -15,8 +15,8 @@ namespace tapestry {
 // operators, nothing that ends the expression or calls a system task. Returns false if one is
 // refused.
 Result<Done> add_custom_taps(const Design& design, const std::vector<CustomTap>& taps,
-                             const std::vector<bool>& reachable,
-                             const std::vector<ModuleIndex>& indexes, Clocking& clocking,
+                             const IdTable<ModuleId, bool>& reachable,
+                             const IdTable<ModuleId, ModuleIndex>& indexes, Clocking& clocking,
                              Findings& findings, Diagnostics& diagnostics);
 
 // Why an expression over the names of a module is refused; empty if it is valid.

@@ -91,7 +91,7 @@ void NameWalk::open_var(const Var& var) {
 }
 
 void NameWalk::open(TypeId type) {
-    type_ = type == kNone ? nullptr : &design_.types[static_cast<std::size_t>(type)];
+    type_ = type == kNone ? nullptr : &design_.types[type];
     if (!type_)
         width_.reset();
     else if (type_->kind == Type::Kind::unpacked_array)
@@ -105,7 +105,7 @@ void NameWalk::find_instance() {
     const auto found = std::find_if(instances.begin(), instances.end(),
                                     [&](const Instance& i) { return i.name == text_; });
     if (found == instances.end() || found->module == kNone) return;
-    const Module& module = design_.modules[static_cast<std::size_t>(found->module)];
+    const Module& module = design_.modules[found->module];
     if (!module.is_interface)
         throw WrongExpression{fmt::format(
             "'{}' is an instance, and what is inside cannot be reached on an FPGA: put a tap "
@@ -198,7 +198,7 @@ void NameWalk::finish() const {
 
 std::uint64_t NameWalk::width_of_element() const {
     if (type_->element == kNone) return 1;
-    return design_.types[static_cast<std::size_t>(type_->element)].width;
+    return design_.types[type_->element].width;
 }
 
 bool NameWalk::has_range() const {

@@ -18,7 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         made.types[0].kind = tapestry::Type::Kind::plain;
         made.types[0].left = 7;
         made.types[1].kind = tapestry::Type::Kind::unpacked_array;
-        made.types[1].element = 0;
+        made.types[1].element = tapestry::TypeId(0);
         made.types[1].elements = 4;
         made.types[1].left = 3;
         made.types[2].kind = tapestry::Type::Kind::structure;
@@ -26,7 +26,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         for (const char* name : {"a", "b", "s"}) {
             made.modules[0].vars.emplace_back();
             made.modules[0].vars.back().name = name;
-            made.modules[0].vars.back().type = static_cast<int>(made.modules[0].vars.size()) - 1;
+            made.modules[0].vars.back().type = tapestry::TypeId(made.modules[0].vars.size() - 1);
         }
         return made;
     }();

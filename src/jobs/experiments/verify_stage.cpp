@@ -43,10 +43,10 @@ Price price_of(const Project& project) {
 }
 
 // The expressions of all instances.
-double size_of(const Design& design, std::int32_t module, std::vector<double>& known) {
+double size_of(const Design& design, ModuleId module, std::vector<double>& known) {
     double& size = known[static_cast<std::size_t>(module)];
     if (size > 0) return size;
-    const Module& m = design.modules[static_cast<std::size_t>(module)];
+    const Module& m = design.modules[module];
     double sum = 1 + static_cast<double>(m.exprs.size());
     for (const Instance& instance : m.instances) {
         if (instance.module == kNone) continue;

@@ -30,7 +30,7 @@ std::optional<Setting> setting_of(const std::string& text) {
 }
 
 std::string file_of_place(const Design& design, const SourcePlace& place) {
-    return place.file == kNone ? "" : design.files[static_cast<std::size_t>(place.file)];
+    return place.file == kNone ? "" : design.files[place.file];
 }
 
 // The instance at `rest` below a module, and the module that contains it.
@@ -42,7 +42,7 @@ std::optional<Capacity> find_below(const Design& design, const Module& module,
         std::string behind = rest.substr(name.size());
         if (instance.is_array && behind.starts_with('['))
             behind.erase(0, std::min(behind.find(']'), behind.size() - 1) + 1);
-        const Module& below = design.modules[static_cast<std::size_t>(instance.module)];
+        const Module& below = design.modules[instance.module];
         if (behind.empty()) {
             Capacity room;
             room.instance = instance.name;
@@ -61,7 +61,7 @@ std::optional<Capacity> find_below(const Design& design, const Module& module,
 }
 
 std::optional<Capacity> find_instance_at(const Design& design, const std::string& path) {
-    const Module& top = design.modules[static_cast<std::size_t>(design.top)];
+    const Module& top = design.modules[design.top];
     if (!path.starts_with(top.source_name + ".")) return std::nullopt;
     return find_below(design, top, path.substr(top.source_name.size() + 1));
 }

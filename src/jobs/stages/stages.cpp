@@ -63,8 +63,7 @@ NameSource names_of(const Elaborated& elaborated, const std::vector<SourceFacts>
     names.name_at = [&elaborated](const SourcePlace& place) {
         return place.file == kNone
                    ? std::string()
-                   : elaborated.source_text.name_at(
-                         elaborated.design.files[static_cast<std::size_t>(place.file)], place);
+                   : elaborated.source_text.name_at(elaborated.design.files[place.file], place);
     };
     names.state_name = [&facts](const std::string& module, const std::string& signal,
                                 const Constant& code) {

@@ -72,7 +72,7 @@ Knob knob_of_queue(const Run& run, const Tap& tap) {
 const Module* module_below(const Design& design, const Module& module, const std::string& path) {
     for (const Instance& instance : module.instances) {
         const std::string name = instance.full_name();
-        const Module& below = design.modules[static_cast<std::size_t>(instance.module)];
+        const Module& below = design.modules[instance.module];
         if (path == name) return &below;
         if (!path.starts_with(name + ".")) continue;
         if (const Module* found = module_below(design, below, path.substr(name.size() + 1)))
@@ -216,7 +216,7 @@ Result<std::string> TunedDesign::diff(const std::vector<std::string>& settings,
 
 Result<Done> TunedDesign::find_preset(Knob& knob, Diagnostics& diagnostics) const {
     if (is_macro(knob.name)) return Done{};
-    const Module& top = design_.modules[static_cast<std::size_t>(design_.top)];
+    const Module& top = design_.modules[design_.top];
     const std::size_t dot = knob.name.rfind('.');
     const std::string name = knob.name.substr(dot == std::string::npos ? 0 : dot + 1);
     const Module* module = &top;
@@ -224,7 +224,7 @@ Result<Done> TunedDesign::find_preset(Knob& knob, Diagnostics& diagnostics) cons
         module = module_below(
             design_, top,
             knob.name.substr(0, dot).substr(std::min(top.source_name.size() + 1, dot)));
-    for (const Var& var : module ? module->vars : std::vector<Var>()) {
+    for (const Var& var : module ? module->vars : IdTable<VarId, Var>()) {
         if (!var.is_settable || var.name != name) continue;
         const auto now = std::find(knob.values.begin(), knob.values.end(), var.value.decimal());
         if (now != knob.values.end())

@@ -49,10 +49,10 @@ const PragmaBlock* block_of(const Module& module, const Var& var,
 // Takes the signals of one module.
 class SiteTaker {
 public:
-    SiteTaker(Module& module, std::int32_t id) : module_(module), id_(id) {}
+    SiteTaker(Module& module, ModuleId id) : module_(module), id_(id) {}
 
     void take(const std::vector<PragmaBlock>& blocks, std::vector<PragmaSite>& sites) {
-        for (VarId v = 0; v < static_cast<VarId>(module_.vars.size()); ++v) {
+        for (const VarId v : module_.vars.ids()) {
             const Var& var = module_.var(v);
             const PragmaBlock* block = is_added(var) ? block_of(module_, var, blocks) : nullptr;
             if (!block) continue;
@@ -86,8 +86,7 @@ private:
     }
 
     bool is_of(const Assignment& a, Process::Kind kind) const {
-        return a.process != kNone &&
-               module_.processes[static_cast<std::size_t>(a.process)].kind == kind;
+        return a.process != kNone && module_.processes[a.process].kind == kind;
     }
     bool is_clocked(const Assignment& a) const { return is_of(a, Process::Kind::clocked); }
     bool is_combinational(const Assignment& a) const {
@@ -118,7 +117,7 @@ private:
     }
 
     void take_out() {
-        std::set<std::int32_t> processes;
+        std::set<ProcessId> processes;
         for (const Assignment& a : module_.assignments) {
             if (is_ours(a) && a.process != kNone) processes.insert(a.process);
         }
@@ -129,7 +128,7 @@ private:
     }
 
     Module& module_;
-    std::int32_t id_;
+    ModuleId id_;
 };
 
 }  // namespace
@@ -137,8 +136,8 @@ private:
 std::vector<PragmaSite> take_pragma_sites(Design& design, const std::vector<PragmaBlock>& blocks) {
     std::vector<PragmaSite> sites;
     if (blocks.empty()) return sites;
-    for (std::size_t i = 0; i < design.modules.size(); ++i)
-        SiteTaker(design.modules[i], static_cast<std::int32_t>(i)).take(blocks, sites);
+    for (const ModuleId i : design.modules.ids())
+        SiteTaker(design.modules[i], i).take(blocks, sites);
     return sites;
 }
 

@@ -16,8 +16,7 @@ namespace {
 using Ports = std::map<std::string, std::string, std::less<>>;
 
 bool is_interface(const Design& design, const Var& var) {
-    return var.type != kNone &&
-           design.types[static_cast<std::size_t>(var.type)].kind == Type::Kind::interface;
+    return var.type != kNone && design.types[var.type].kind == Type::Kind::interface;
 }
 
 // Port names by number. Interface ports have no number: they fill the gaps in order.
@@ -62,9 +61,9 @@ Design read_design(const SyntaxTree& tree) {
     Design design;
     design.files = tree.files;
     const TypeTable types(tree, design.types);
-    std::unordered_map<std::string, std::int32_t> module_ids;
+    std::unordered_map<std::string, ModuleId> module_ids;
     for (std::size_t i = 0; i < tree.modules.size(); ++i) {
-        const auto id = static_cast<std::int32_t>(i);
+        const auto id = ModuleId(i);
         if (tree.modules[i] == tree.top) design.top = id;
         module_ids[decode_name(tree.modules[i]->name)] = id;
     }

@@ -234,7 +234,7 @@ std::string preprocess(const SourceSet& sources, const Design& design,
     std::set<std::string> known(files.begin(), files.end());
     for (const Module& module : design.modules) {
         if (module.place.file == kNone) continue;
-        const std::string& file = design.files[static_cast<std::size_t>(module.place.file)];
+        const std::string& file = design.files[module.place.file];
         std::error_code ec;
         if (known.insert(file).second && std::filesystem::is_regular_file(file, ec))
             files.push_back(file);
@@ -250,8 +250,8 @@ std::string preprocess(const SourceSet& sources, const Design& design,
     return text ? *text : std::string();
 }
 
-int count_instances(const Design& design, std::int32_t from, const std::string& name, int depth) {
-    const Module& module = design.modules[static_cast<std::size_t>(from)];
+int count_instances(const Design& design, ModuleId from, const std::string& name, int depth) {
+    const Module& module = design.modules[from];
     if (module.source_name == name) return 1;
     if (depth > 64) return 0;
     int count = 0;
@@ -288,15 +288,15 @@ Result<Done> check_top(const SourceSet& sources, const std::string& top, Diagnos
 }
 
 // The module to measure inside an elaborated testbench.
-Result<std::int32_t> find_top(const Design& design, const SourceSet& sources,
-                              const std::string& top, Diagnostics& diagnostics) {
-    std::int32_t found = kNone;
-    for (std::size_t i = 0; i < design.modules.size(); ++i) {
+Result<ModuleId> find_top(const Design& design, const SourceSet& sources, const std::string& top,
+                          Diagnostics& diagnostics) {
+    ModuleId found = kNone;
+    for (const ModuleId i : design.modules.ids()) {
         if (design.modules[i].source_name != top) continue;
         if (found != kNone) {
             return diagnostics.report(code::unsupported_two_tops, {}, top);
         }
-        found = static_cast<std::int32_t>(i);
+        found = i;
     }
     if (found != kNone) return found;
     if (const auto done = check_top(sources, top, diagnostics); !done) return done.failure();
@@ -331,7 +331,7 @@ Result<Elaborated> elaborate_named(const SourceSet& sources, const ElaborateOpti
     }
     out.design = std::move(*design);
     if (out.with_testbench) {
-        const Result<std::int32_t> top = find_top(out.design, sources, options.top, diagnostics);
+        const Result<ModuleId> top = find_top(out.design, sources, options.top, diagnostics);
         if (!top) return top.failure();
         out.top_instances = count_instances(out.design, out.design.top, options.top, 0);
         out.design.top = *top;

@@ -28,11 +28,10 @@ Elaborated elaborate_text(const std::string& text, const std::string& top) {
 }
 
 FoundVar find_var(const Design& design, const std::string& module, const std::string& name) {
-    for (std::size_t m = 0; m < design.modules.size(); ++m) {
+    for (const ModuleId m : design.modules.ids()) {
         if (design.modules[m].source_name != module) continue;
-        for (std::size_t v = 0; v < design.modules[m].vars.size(); ++v) {
-            if (design.modules[m].vars[v].full_name() == name)
-                return {static_cast<std::int32_t>(m), static_cast<VarId>(v)};
+        for (const VarId v : design.modules[m].vars.ids()) {
+            if (design.modules[m].vars[v].full_name() == name) return {m, v};
         }
     }
     CHECK(!"the design has such a variable");

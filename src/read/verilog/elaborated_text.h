@@ -13,7 +13,7 @@ Elaborated elaborate_text(const std::string& text, const std::string& top);
 
 // The variable with that name in a module with that source name; both must exist.
 struct FoundVar {
-    std::int32_t module = kNone;
+    ModuleId module = kNone;
     VarId var = kNone;
 };
 FoundVar find_var(const Design& design, const std::string& module, const std::string& name);

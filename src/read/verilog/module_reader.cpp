@@ -76,7 +76,7 @@ void ModuleReader::read_process(const SyntaxNode& node, Process::Kind kind) {
     }
     module_.processes.push_back(process);
     Position position;
-    position.process = static_cast<std::int32_t>(module_.processes.size() - 1);
+    position.process = module_.processes.last_id();
     StatementReader(scope_).read(node, position);
 }
 

@@ -17,13 +17,13 @@ namespace tapestry {
 struct DesignScope {
     const TypeTable& types;
     const Design& design;
-    const std::unordered_map<std::string, std::int32_t>& module_ids;  // name -> Design::modules
+    const std::unordered_map<std::string, ModuleId>& module_ids;  // name -> Design::modules
 };
 
 // The position in the statements: the guards so far, and the process.
 struct Position {
     std::vector<Guard> guards;
-    std::int32_t process = kNone;
+    ProcessId process = kNone;
     int depth = 0;
 };
 

@@ -27,16 +27,16 @@ TEST(SourceText, FollowsLineDirectives) {
         {"c.v", 1, 1, 2, ""},      {"a.v", 1, 3, 99, "rst"},
     };
     for (const auto& c : cases)
-        EXPECT_EQ(text.at(c.file, {0, c.line, c.column, c.end}), c.wanted)
+        EXPECT_EQ(text.at(c.file, {FileId(0), c.line, c.column, c.end}), c.wanted)
             << c.file << ":" << c.line << ":" << c.column;
 }
 
 TEST(SourceText, ReadsNames) {
     const SourceText text("`line 1 \"a.v\" 1\nSEND 2'd1 pkg::IDLE \\odd-name x");
-    EXPECT_EQ(text.name_at("a.v", {0, 1, 1, 5}), "SEND");
-    EXPECT_EQ(text.name_at("a.v", {0, 1, 6, 10}), "") << "a number is no name";
-    EXPECT_EQ(text.name_at("a.v", {0, 1, 11, 20}), "IDLE");
-    EXPECT_EQ(text.name_at("a.v", {0, 1, 21, 31}), "odd-name");
+    EXPECT_EQ(text.name_at("a.v", {FileId(0), 1, 1, 5}), "SEND");
+    EXPECT_EQ(text.name_at("a.v", {FileId(0), 1, 6, 10}), "") << "a number is no name";
+    EXPECT_EQ(text.name_at("a.v", {FileId(0), 1, 11, 20}), "IDLE");
+    EXPECT_EQ(text.name_at("a.v", {FileId(0), 1, 21, 31}), "odd-name");
 }
 
 // A macro may be written with parentheses, a comment, or another macro.
@@ -50,9 +50,9 @@ TEST(SourceText, FindsMacroNamesInOtherSpellings) {
                            "s <= `IDLE;\ns <= `BUSY;\ns <= `LAST;\n";
     const SourceText text("`line 5 \"" + file +
                           "\" 1\ns <= (2'd0);\ns <= 2'd1;\ns <= ( (2'd2) );\n");
-    EXPECT_EQ(text.name_at(file, {0, 5, 7, 11}), "IDLE");
-    EXPECT_EQ(text.name_at(file, {0, 6, 6, 10}), "BUSY");
-    EXPECT_EQ(text.name_at(file, {0, 7, 9, 13}), "LAST");
+    EXPECT_EQ(text.name_at(file, {FileId(0), 5, 7, 11}), "IDLE");
+    EXPECT_EQ(text.name_at(file, {FileId(0), 6, 6, 10}), "BUSY");
+    EXPECT_EQ(text.name_at(file, {FileId(0), 7, 9, 13}), "LAST");
     std::filesystem::remove_all(folder);
 }
 
@@ -64,8 +64,8 @@ TEST(SourceText, AMacroIsWhatItWasAtTheLine) {
     const std::string file = folder + "/a.v";
     std::ofstream(file) << "`define IDLE 2'd0\ns <= `IDLE;\n`define IDLE 3'd1\ns <= `IDLE;\n";
     const SourceText text("`line 1 \"" + file + "\" 1\n\ns <= 2'd0;\n\ns <= 3'd1;\n");
-    EXPECT_EQ(text.name_at(file, {0, 2, 6, 10}), "IDLE");
-    EXPECT_EQ(text.name_at(file, {0, 4, 6, 10}), "IDLE");
+    EXPECT_EQ(text.name_at(file, {FileId(0), 2, 6, 10}), "IDLE");
+    EXPECT_EQ(text.name_at(file, {FileId(0), 4, 6, 10}), "IDLE");
     std::filesystem::remove_all(folder);
 }
 
@@ -79,9 +79,9 @@ TEST(SourceText, FindsMacroNames) {
                            "state <= `IDLE;\nstate <= `BUSY;\nstate <= x ? `IDLE : `ALSO;\n";
     const SourceText text("`line 4 \"" + file +
                           "\" 1\nstate <= 2'd0;\nstate <= 2'd1;\nstate <= x ? 2'd0 : 2'd0;\n");
-    EXPECT_EQ(text.name_at(file, {0, 4, 10, 14}), "IDLE");
-    EXPECT_EQ(text.name_at(file, {0, 5, 10, 14}), "BUSY");
-    EXPECT_EQ(text.name_at(file, {0, 6, 14, 18}), "") << "two macros could be meant";
+    EXPECT_EQ(text.name_at(file, {FileId(0), 4, 10, 14}), "IDLE");
+    EXPECT_EQ(text.name_at(file, {FileId(0), 5, 10, 14}), "BUSY");
+    EXPECT_EQ(text.name_at(file, {FileId(0), 6, 14, 18}), "") << "two macros could be meant";
     std::filesystem::remove_all(folder);
 }
 

@@ -245,8 +245,7 @@ void StatementReader::read_block(const SyntaxNode& node, Position& position) {
 void StatementReader::read_loop(const SyntaxNode& node, const SyntaxNode* before,
                                 Position& position) {
     const bool runs_once = position.process != kNone &&
-                           module_.processes[static_cast<std::size_t>(position.process)].kind ==
-                               Process::Kind::initial;
+                           module_.processes[position.process].kind == Process::Kind::initial;
     const LoopTurns turns = runs_once ? LoopTurns() : turns_of(node, before, scope_);
     for (const Constant& value : turns.values) {
         scope_.known[turns.variable] = value;
@@ -305,7 +304,7 @@ VarId StatementReader::read_function(const SyntaxNode& function, const SyntaxNod
         Process process;
         process.place = call.place;
         module_.processes.push_back(process);
-        body.process = static_cast<std::int32_t>(module_.processes.size() - 1);
+        body.process = module_.processes.last_id();
     }
     scope_.enter();
     const Formals formals = declare_formals(function);

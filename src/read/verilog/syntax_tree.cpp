@@ -27,7 +27,7 @@ SyntaxNode& SyntaxTree::add(std::string_view kind, const SourcePlace& place) {
 }
 
 void SyntaxTree::add_file(const std::string& id, const std::string& name) {
-    file_ids_[id] = static_cast<std::int32_t>(files.size());
+    file_ids_[id] = static_cast<FileId>(files.size());
     files.push_back(name);
 }
 

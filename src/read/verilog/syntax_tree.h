@@ -62,7 +62,7 @@ public:
 
 private:
     std::deque<SyntaxNode> nodes_;
-    std::unordered_map<std::string, std::int32_t> file_ids_;
+    std::unordered_map<std::string, FileId> file_ids_;
 };
 
 bool is_module(const SyntaxNode& node);  // or an interface, or a package

@@ -45,7 +45,7 @@ std::string unscoped_name(const std::string& name) {
 
 }  // namespace
 
-TypeTable::TypeTable(const SyntaxTree& tree, std::vector<Type>& types) : types_(types) {
+TypeTable::TypeTable(const SyntaxTree& tree, IdTable<TypeId, Type>& types) : types_(types) {
     for (const SyntaxNode* node : tree.types) nodes_[node->id] = node;
     for (const SyntaxNode* node : tree.types) resolve(node->id, 0);
 }
@@ -64,8 +64,7 @@ TypeId TypeTable::find_enum(const std::string& word, const std::string& module,
             unscoped_name(type.name) != word)
             continue;
         if (type.name == module + "." + word) return static_cast<TypeId>(i);
-        if (found != kNone && types_[static_cast<std::size_t>(found)].name != type.name)
-            return kNone;
+        if (found != kNone && types_[found].name != type.name) return kNone;
         found = static_cast<TypeId>(i);
     }
     return found;
@@ -92,10 +91,8 @@ TypeId TypeTable::resolve(const std::string& id, int depth) {
 void TypeTable::fill(Type& type, const SyntaxNode& node, int depth) {
     type.name = decode_name(node.name);
     type.element = resolve(node.sub_type, depth + 1);
-    const std::uint32_t element_width =
-        type.element == kNone ? 0 : types_[static_cast<std::size_t>(type.element)].width;
-    type.is_signed =
-        type.element != kNone && types_[static_cast<std::size_t>(type.element)].is_signed;
+    const std::uint32_t element_width = type.element == kNone ? 0 : types_[type.element].width;
+    type.is_signed = type.element != kNone && types_[type.element].is_signed;
     set_range(type, node);
     if (node.kind == "basicdtype") {
         type.kind = Type::Kind::plain;
@@ -136,8 +133,7 @@ void TypeTable::fill_members(Type& type, const SyntaxNode& node, int depth) {
     for (const SyntaxNode* member : node.children) {
         if (member->kind != "memberdtype") continue;
         const TypeId member_type = resolve(member->sub_type, depth + 1);
-        const std::uint32_t width =
-            member_type == kNone ? 0 : types_[static_cast<std::size_t>(member_type)].width;
+        const std::uint32_t width = member_type == kNone ? 0 : types_[member_type].width;
         type.members.push_back({decode_name(member->name), 0, width, member_type});
         type.width = is_union ? std::max(type.width, width) : type.width + width;
     }

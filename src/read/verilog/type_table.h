@@ -12,7 +12,7 @@ namespace tapestry {
 
 class TypeTable {
 public:
-    TypeTable(const SyntaxTree& tree, std::vector<Type>& types);
+    TypeTable(const SyntaxTree& tree, IdTable<TypeId, Type>& types);
 
     TypeId find(const SyntaxNode& node) const;  // the type of a variable or an expression
     // The enum that `word` (a variable's declared type) names inside module `module`; Verilator
@@ -26,7 +26,7 @@ private:
     static void fill_items(Type& type, const SyntaxNode& node);
     void fill_members(Type& type, const SyntaxNode& node, int depth);
 
-    std::vector<Type>& types_;
+    IdTable<TypeId, Type>& types_;
     std::unordered_map<std::string, const SyntaxNode*> nodes_;
     std::unordered_map<std::string, TypeId> ids_;
 };

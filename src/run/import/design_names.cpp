@@ -37,7 +37,7 @@ NamePlace follow(const Design& design, const Module& top, std::string_view path)
         for (const Instance& instance : place.module->instances) {
             const auto rest = rest_after(place.scope, instance.full_name(), instance.is_array);
             if (!rest || instance.module == kNone) continue;
-            place = {&design.modules[static_cast<std::size_t>(instance.module)], *rest};
+            place = {&design.modules[instance.module], *rest};
             moved = true;
             break;
         }
@@ -69,7 +69,7 @@ std::optional<FieldBits> member(const Type& type, const std::string& name) {
 
 const Module* DesignNames::top() const {
     if (!design_ || design_->top == kNone) return nullptr;
-    return &design_->modules[static_cast<std::size_t>(design_->top)];
+    return &design_->modules[design_->top];
 }
 
 const Var* DesignNames::find(const std::string& scope, const std::string& name) const {
@@ -94,7 +94,7 @@ std::optional<FieldBits> DesignNames::field(const Var& var, const std::vector<Na
     FieldBits bits{0, 0, var.type};
     for (std::size_t i = first; i < parts.size(); ++i) {
         if (bits.type == kNone) return std::nullopt;
-        const Type& type = design_->types[static_cast<std::size_t>(bits.type)];
+        const Type& type = design_->types[bits.type];
         const auto next =
             parts[i].is_index() ? element(type, parts[i].index) : member(type, parts[i].name);
         if (!next) return std::nullopt;
@@ -116,7 +116,7 @@ std::optional<FieldBits> DesignNames::element(const Type& type, std::uint64_t in
 std::vector<PackedRange> DesignNames::ranges(TypeId id) const {
     std::vector<PackedRange> ranges;
     while (id != kNone) {
-        const Type& type = design_->types[static_cast<std::size_t>(id)];
+        const Type& type = design_->types[id];
         if (type.kind == Type::Kind::structure || type.kind == Type::Kind::enumeration) {
             ranges.push_back({static_cast<std::int64_t>(type.width) - 1, 0});
             return ranges;
@@ -132,7 +132,7 @@ bool DesignNames::is_signed(const Var& var, const std::vector<NamePart>& parts,
                             std::size_t used) const {
     TypeId id = var.type;
     for (std::size_t i = 1; i < used && id != kNone; ++i) {
-        const Type& type = design_->types[static_cast<std::size_t>(id)];
+        const Type& type = design_->types[id];
         if (!parts[i].is_index()) {
             const auto found = member(type, parts[i].name);
             id = found ? found->type : kNone;
@@ -140,7 +140,7 @@ bool DesignNames::is_signed(const Var& var, const std::vector<NamePart>& parts,
             id = type.kind == Type::Kind::unpacked_array ? type.element : kNone;
         }
     }
-    return id != kNone && design_->types[static_cast<std::size_t>(id)].is_signed;
+    return id != kNone && design_->types[id].is_signed;
 }
 
 std::optional<Bits> DesignNames::parameter(const std::string& scope,

@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "base/verilog_text.h"
 #include "model/handshake_names.h"
+#include "model/reset_name.h"
 
 namespace tapestry {
 
@@ -37,23 +38,6 @@ bool is_clock_name(const std::string& lower) {
     return std::any_of(words.begin(), words.end(), [](const std::string& w) {
         return is_one_of(w, {"clk", "clock", "aclk", "ck", "hclk", "pclk"});
     });
-}
-
-// A reset, and whether it is active low.
-struct ResetName {
-    bool active_low = false;
-};
-std::optional<ResetName> reset_name(const std::string& lower) {
-    const auto words = words_between_underscores(lower);
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        if (is_one_of(words[i], {"rstn", "resetn", "aresetn", "arstn", "nrst", "nreset", "hresetn",
-                                 "presetn"}))
-            return ResetName{true};
-        if (!is_one_of(words[i], {"rst", "reset", "areset", "arst", "srst"})) continue;
-        const bool low = i + 1 < words.size() && is_one_of(words[i + 1], {"n", "ni", "b", "l"});
-        return ResetName{low};
-    }
-    return std::nullopt;
 }
 
 // `state`, `rx_state_q`, `ap_CS_fsm`; the next state is not the state.
@@ -111,7 +95,7 @@ private:
         }
         for (const auto& [name, var] : vars) {
             if (is_clock_name(name) && var->width == 1) clocks_[scope].push_back(var);
-            if (reset_name(name) && var->width == 1) resets_[scope].push_back(var);
+            if (var->width == 1 && is_reset_name(name)) resets_[scope].push_back(var);
         }
         add_streams(scope, vars);
         add_queue(scope, vars);
@@ -249,7 +233,7 @@ private:
         // Names are looked up from the scope outwards, so that the bare name finds the nearest.
         tap.observe.emplace_back("clk", text(*clock));
         if (reset) {
-            const bool low = reset_name(in_lower_case(plain_name(reset->name)))->active_low;
+            const bool low = is_low_reset_name(plain_name(reset->name));
             tap.observe.emplace_back("rst", (low ? "!" : "") + text(*reset));
         }
         tap.tap = static_cast<int>(found_.map.taps.size());

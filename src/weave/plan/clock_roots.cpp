@@ -18,7 +18,7 @@ constexpr int kMostSharedClocks = 64;
 ClockRoots::ClockRoots(const Design& design, const Hierarchy& hierarchy, int top_instances)
     : design_(design), hierarchy_(hierarchy), top_instances_(top_instances) {
     for (const InstanceNode& node : hierarchy_.nodes())
-        ++instances_[design_.modules[static_cast<std::size_t>(node.module)].source_name];
+        ++instances_[design_.modules[node.module].source_name];
 }
 
 ClockRoots::Root ClockRoots::root_of(const Spot& spot) const {
@@ -43,7 +43,7 @@ int ClockRoots::id_of(const Spot& spot) {
     if (known != ids_.end()) return known->second;
     const auto id = static_cast<int>(clocks_.size());
     ids_[key] = id;
-    const std::string& parent = hierarchy_.nodes()[static_cast<std::size_t>(root.net.node)].path;
+    const std::string& parent = hierarchy_.nodes()[root.net.node].path;
     clocks_.push_back({id, root.name, joined(parent, root.name),
                        clock.edge == Edge::negative ? "negedge" : "posedge"});
     root.shareable = root.shareable && id < kMostSharedClocks;
@@ -51,7 +51,7 @@ int ClockRoots::id_of(const Spot& spot) {
     return id;
 }
 
-int ClockRoots::known(std::int32_t node, const FindingClock& clock) const {
+int ClockRoots::known(NodeId node, const FindingClock& clock) const {
     if (clock.clock == kNone) return kNone;
     const auto known = ids_.find(
         std::make_tuple(hierarchy_.root({node, {clock.clock}}), clock.edge, std::string()));
@@ -61,7 +61,7 @@ int ClockRoots::known(std::int32_t node, const FindingClock& clock) const {
 int ClockRoots::known_like(const InstanceNode& node, const Finding& finding) const {
     FindingClock clock = finding.clock;
     clock.clock = hierarchy_.find_var(node.module, clock.clock_text);
-    return known(static_cast<std::int32_t>(&node - hierarchy_.nodes().data()), clock);
+    return known(NodeId(&node - hierarchy_.nodes().data()), clock);
 }
 
 int ClockRoots::shared_by(const std::vector<Spot>& places) {

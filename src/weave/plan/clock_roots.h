@@ -24,7 +24,7 @@ public:
     // The number of the clock of a wanted tap; a new one if the clock is new.
     int id_of(const Spot& spot);
     // The clock of a tap that is not wanted; kNone if no wanted tap has it.
-    int known(std::int32_t node, const FindingClock& clock) const;
+    int known(NodeId node, const FindingClock& clock) const;
     // The same for an instance without such a finding: the clock is found by its name.
     int known_like(const InstanceNode& node, const Finding& finding) const;
     // The clock that all these places share and whose edges can be counted once for all; -1: none.

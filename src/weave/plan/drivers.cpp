@@ -13,8 +13,8 @@ namespace {
 constexpr int kDeepestDriver = 128;
 constexpr std::uint32_t kWidestJoin = 64;  // bits of a vector that several blocks drive
 
-const std::string& path_of_node(const Hierarchy& hierarchy, std::int32_t node) {
-    return hierarchy.nodes()[static_cast<std::size_t>(node)].path;
+const std::string& path_of_node(const Hierarchy& hierarchy, NodeId node) {
+    return hierarchy.nodes()[node].path;
 }
 
 bool is_input(const Hierarchy& hierarchy, Net net) {
@@ -49,12 +49,12 @@ Net beyond_wires(const Hierarchy& hierarchy, Net net) {
 
 // Through one inverter: `assign a = ~b`, or an input that is connected to `~b`.
 std::optional<Net> before_inverter(const Hierarchy& hierarchy, Net net) {
-    std::int32_t node = net.node;
+    NodeId node = net.node;
     ExprId value = kNone;
     if (is_input(hierarchy, net)) {
         const Connection* above = hierarchy.connection_above(net);
         if (above) value = above->value;
-        node = hierarchy.nodes()[static_cast<std::size_t>(net.node)].parent;
+        node = hierarchy.nodes()[net.node].parent;
     } else {
         const std::vector<const Assignment*> all = hierarchy.assignments_to(net);
         if (all.size() == 1 && all[0]->process == kNone && all[0]->whole) value = all[0]->value;
@@ -98,7 +98,7 @@ std::string driver_within(const Hierarchy& hierarchy, Net net, int depth);
 // The driver of an input connected to an expression: the logic above computes it, also of the bits
 // of several drivers (`|is_free`).
 std::string driver_of_expression(const Hierarchy& hierarchy, Net input, int depth) {
-    const std::int32_t parent = hierarchy.nodes()[static_cast<std::size_t>(input.node)].parent;
+    const NodeId parent = hierarchy.nodes()[input.node].parent;
     const ExprId value = hierarchy.connection_above(input)->value;
     if (value == kNone) return {};
     const Module& module = hierarchy.module_of(parent);
@@ -135,7 +135,7 @@ Net source_or_inverse(const Hierarchy& hierarchy, Net net) {
     return net;
 }
 
-std::vector<Net> joined_nets(const Hierarchy& hierarchy, std::int32_t node, VarId var) {
+std::vector<Net> joined_nets(const Hierarchy& hierarchy, NodeId node, VarId var) {
     std::vector<Net> nets = {{node, {var, 0, 0}}};
     const Module& module = hierarchy.module_of(node);
     const std::uint32_t width = hierarchy.design().width_of(module.var(var).type);

@@ -20,6 +20,6 @@ Net source_or_inverse(const Hierarchy& hierarchy, Net net);
 
 // The nets of the variable with different drivers, each by its lowest bit: one for a signal with a
 // single driver, several for a vector that several blocks drive.
-std::vector<Net> joined_nets(const Hierarchy& hierarchy, std::int32_t node, VarId var);
+std::vector<Net> joined_nets(const Hierarchy& hierarchy, NodeId node, VarId var);
 
 }  // namespace tapestry

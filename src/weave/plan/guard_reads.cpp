@@ -33,7 +33,7 @@ struct StreamEnd {
 };
 
 struct Block {
-    std::int32_t node = kNone;
+    NodeId node = kNone;
     std::vector<StreamEnd> ends;
     Node rest = Diagram::kTrue;    // none of its beats moves
     std::set<Bit> states = {};     // the registers that its guards depend on
@@ -65,8 +65,7 @@ public:
           logic_(design_, Clocking(design_, indexes_).inactive_resets()) {}
 
     void run() {
-        for (std::size_t n = 0; n < hierarchy_.nodes().size(); ++n)
-            nodes_[hierarchy_.nodes()[n].path] = static_cast<std::int32_t>(n);
+        for (const NodeId n : hierarchy_.nodes().ids()) nodes_[hierarchy_.nodes()[n].path] = n;
         for (const Tap& tap : map_.taps)
             if (tap.is(TapKind::queue))
                 queues_.insert(tap.scope);
@@ -80,18 +79,14 @@ public:
     }
 
 private:
-    static std::vector<ModuleIndex> indexes_of(const Design& design) {
-        std::vector<ModuleIndex> indexes;
+    static IdTable<ModuleId, ModuleIndex> indexes_of(const Design& design) {
+        IdTable<ModuleId, ModuleIndex> indexes;
         for (const Module& module : design.modules) indexes.emplace_back(module);
         return indexes;
     }
 
-    const std::string& path_of_node(std::int32_t node) const {
-        return hierarchy_.nodes()[static_cast<std::size_t>(node)].path;
-    }
-    ModuleLogic& logic_of(std::int32_t node) {
-        return logic_.module(hierarchy_.nodes()[static_cast<std::size_t>(node)].module);
-    }
+    const std::string& path_of_node(NodeId node) const { return hierarchy_.nodes()[node].path; }
+    ModuleLogic& logic_of(NodeId node) { return logic_.module(hierarchy_.nodes()[node].module); }
 
     // The signals of HLS's processes show their waits themselves.
     static bool says_waiting(const Tap& stream) {
@@ -160,7 +155,7 @@ private:
     }
 
     // The function that the block drives as its side of the stream.
-    std::optional<Node> own_guard(std::int32_t node, const StreamEnd& end) {
+    std::optional<Node> own_guard(NodeId node, const StreamEnd& end) {
         const Finding& f = *spots_[end.tap].finding;
         if ((end.push ? f.valid : f.ready) == kNone) return std::nullopt;
         Net net = hierarchy_.root(end.push ? valid_net(design_, spots_[end.tap])
@@ -173,7 +168,7 @@ private:
         }
         if (net.node == node) return logic_of(node).value(net.bit);
         // It may be an expression at a port of an instance.
-        const InstanceNode& below = hierarchy_.nodes()[static_cast<std::size_t>(net.node)];
+        const InstanceNode& below = hierarchy_.nodes()[net.node];
         if (below.parent != node) return std::nullopt;
         return logic_of(node).pin(below.instance, net.bit);
     }
@@ -184,23 +179,22 @@ private:
         ModuleLogic& logic = logic_of(block.node);
         find_others_in(block, block.node, Direction::input,
                        [&](Bit bit) { return logic.value(bit); });
-        for (const std::int32_t child : hierarchy_.children(block.node)) {
-            const std::int32_t instance =
-                hierarchy_.nodes()[static_cast<std::size_t>(child)].instance;
+        for (const NodeId child : hierarchy_.children(block.node)) {
+            const InstanceId instance = hierarchy_.nodes()[child].instance;
             find_others_in(block, child, Direction::output,
                            [&](Bit bit) { return logic.output(instance, bit); });
         }
     }
 
     template <typename Value>
-    void find_others_in(Block& block, std::int32_t node, Direction direction, Value value) {
+    void find_others_in(Block& block, NodeId node, Direction direction, Value value) {
         const Module& module = hierarchy_.module_of(node);
-        for (std::size_t v = 0; v < module.vars.size(); ++v) {
+        for (const VarId v : module.vars.ids()) {
             const Var& var = module.vars[v];
             const std::uint64_t width = design_.width_of(var.type);
             if (var.direction != direction || var.is_local || width > kWidestPort) continue;
             for (std::uint64_t position = 0; position < width; ++position) {
-                const Bit bit{static_cast<VarId>(v), 0, position};
+                const Bit bit{v, 0, position};
                 const auto [first, last] = roles_.equal_range(hierarchy_.source({node, bit}));
                 for (auto role = first; role != last; ++role)
                     for (StreamEnd& end : block.ends)
@@ -216,7 +210,7 @@ private:
     }
 
     // All atoms that the function depends on, through black boxes, registers and measured calls.
-    Cone cone_of(std::int32_t node, Node function) {
+    Cone cone_of(NodeId node, Node function) {
         ModuleLogic& logic = logic_of(node);
         Cone cone;
         std::vector<Node> open = {function};
@@ -246,7 +240,7 @@ private:
 
     // The inputs of a measured call that its answer depends on. Nothing if it is none, or if it has
     // instances inside, which are not followed.
-    std::optional<std::vector<Bit>> inputs_of_call(std::int32_t node, const Atom& atom) {
+    std::optional<std::vector<Bit>> inputs_of_call(NodeId node, const Atom& atom) {
         const std::optional<Net> net = pin_net(node, atom);
         if (!net || !calls_.contains(path_of_node(net->node))) return std::nullopt;
         const auto known = call_inputs_.find(*net);
@@ -268,8 +262,7 @@ private:
         const Atom atom = logic_of(block.node).atom(v);
         if (atom.kind == Atom::Kind::input) {
             const Net net{block.node, atom.bit};
-            if (static_cast<std::size_t>(atom.bit.var) >=
-                hierarchy_.module_of(net.node).vars.size())
+            if (!hierarchy_.module_of(net.node).vars.has(atom.bit.var))
                 return add(end, unknown(block, ""));  // a member of an interface
             if (is_own(block, net)) return;
             std::vector<Origin> origins;
@@ -287,11 +280,11 @@ private:
         }
     }
 
-    std::optional<Net> pin_net(std::int32_t node, const Atom& atom) const {
-        for (const std::int32_t child : hierarchy_.children(node)) {
-            const InstanceNode& below = hierarchy_.nodes()[static_cast<std::size_t>(child)];
-            const std::size_t vars = hierarchy_.module_of(child).vars.size();
-            if (below.instance == atom.instance && static_cast<std::size_t>(atom.bit.var) < vars)
+    std::optional<Net> pin_net(NodeId node, const Atom& atom) const {
+        for (const NodeId child : hierarchy_.children(node)) {
+            const InstanceNode& below = hierarchy_.nodes()[child];
+            if (below.instance == atom.instance &&
+                hierarchy_.module_of(child).vars.has(atom.bit.var))
                 return Net{child, atom.bit};
         }
         return std::nullopt;
@@ -309,9 +302,8 @@ private:
 
     // Follows an input through the logic of the instances above.
     void find_origins(const Net& net, std::vector<Origin>& origins, int depth) {
-        const InstanceNode& node = hierarchy_.nodes()[static_cast<std::size_t>(net.node)];
-        const bool named =
-            static_cast<std::size_t>(net.bit.var) < hierarchy_.module_of(net.node).vars.size();
+        const InstanceNode& node = hierarchy_.nodes()[net.node];
+        const bool named = hierarchy_.module_of(net.node).vars.has(net.bit.var);
         if (node.parent == kNone || depth > 64 || !named) return origins.push_back({net});
         ModuleLogic& above = logic_of(node.parent);
         std::vector<Node> open = {above.pin(node.instance, net.bit)};
@@ -348,7 +340,7 @@ private:
 
     std::string name_of(const Net& net) const {
         const Module& module = hierarchy_.module_of(net.node);
-        return static_cast<std::size_t>(net.bit.var) < module.vars.size()
+        return module.vars.has(net.bit.var)
                    ? joined(path_of_node(net.node), module.var(net.bit.var).full_name())
                    : path_of_node(net.node);
     }
@@ -419,7 +411,7 @@ private:
             const VarId v = open.back();
             open.pop_back();
             const Var& var = module.var(v);
-            const Type::Kind kind = design_.types[static_cast<std::size_t>(var.type)].kind;
+            const Type::Kind kind = design_.types[var.type].kind;
             if (kind == Type::Kind::unpacked_array) return true;
             if (var.direction == Direction::input &&
                 !roles_.contains(hierarchy_.source({net.node, {v, 0, 0}})))
@@ -480,7 +472,7 @@ private:
     static bool adds_nothing(ModuleLogic& logic, VarId var, Node wait) {
         const Module& module = logic.module();
         Diagram& d = logic.diagram();
-        for (const std::int32_t id : logic.vars().writers(var)) {
+        for (const AssignmentId id : logic.vars().writers(var)) {
             const Assignment& a = logic.vars().assignment(id);
             if (!variables_of(module, a.value).contains(var)) continue;
             std::vector<ExprId> addends;
@@ -587,9 +579,9 @@ private:
     const Hierarchy hierarchy_;
     const std::vector<Spot>& spots_;
     TapMap& map_;
-    const std::vector<ModuleIndex> indexes_;
+    const IdTable<ModuleId, ModuleIndex> indexes_;
     DesignLogic logic_;
-    std::map<std::string, std::int32_t> nodes_;
+    std::map<std::string, NodeId> nodes_;
     std::set<std::string> queues_, blocks_, calls_;  // by path
     std::map<Net, std::optional<std::vector<Bit>>> call_inputs_;
     std::multimap<Net, Role> roles_;  // by the source of a handshake's net

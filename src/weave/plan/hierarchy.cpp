@@ -18,9 +18,8 @@ std::vector<std::unordered_map<std::string, VarId>> names_of(const Design& desig
     std::vector<std::unordered_map<std::string, VarId>> all;
     for (const Module& module : design.modules) {
         auto& names = all.emplace_back();
-        for (std::size_t i = 0; i < module.vars.size(); ++i) {
-            if (!module.vars[i].is_local)
-                names.emplace(module.vars[i].full_name(), static_cast<VarId>(i));
+        for (const VarId i : module.vars.ids()) {
+            if (!module.vars[i].is_local) names.emplace(module.vars[i].full_name(), i);
         }
     }
     return all;
@@ -31,61 +30,57 @@ std::vector<std::unordered_map<std::string, VarId>> names_of(const Design& desig
 Hierarchy::Hierarchy(const Design& design)
     : design_(design),
       names_(names_of(design)),
-      outputs_(design, [this](std::int32_t module, const std::string& name) {
+      outputs_(design, [this](ModuleId module, const std::string& name) {
           return find_var(module, name);
       }) {
     for (const Module& module : design.modules) {
         auto& assignments = assignments_.emplace_back();
-        for (std::size_t i = 0; i < module.assignments.size(); ++i) {
+        for (const AssignmentId i : module.assignments.ids()) {
             const Assignment& a = module.assignments[i];
             const bool initial =
-                a.process != kNone && module.processes[static_cast<std::size_t>(a.process)].kind ==
-                                          Process::Kind::initial;
-            if (a.target != kNone && !initial)
-                assignments[a.target].push_back(static_cast<std::int32_t>(i));
+                a.process != kNone && module.processes[a.process].kind == Process::Kind::initial;
+            if (a.target != kNone && !initial) assignments[a.target].push_back(i);
         }
     }
-    const Module& top = design.modules[static_cast<std::size_t>(design.top)];
+    const Module& top = design.modules[design.top];
     expand(design.top, top.source_name, kNone, kNone, 0);
 }
 
-void Hierarchy::expand(std::int32_t module_id, const std::string& path, std::int32_t parent,
-                       std::int32_t instance_id, int level) {
-    const auto node = static_cast<std::int32_t>(nodes_.size());
+void Hierarchy::expand(ModuleId module_id, const std::string& path, NodeId parent,
+                       InstanceId instance_id, int level) {
+    const auto node = static_cast<NodeId>(nodes_.size());
     nodes_.push_back({path, module_id, parent, instance_id, level});
     children_.emplace_back();
-    if (parent != kNone) children_[static_cast<std::size_t>(parent)].push_back(node);
+    if (parent != kNone) children_[parent].push_back(node);
     if (level > kDeepestHierarchy) return;
-    const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
-    for (std::size_t i = 0; i < module.instances.size(); ++i) {
+    const Module& module = design_.modules[module_id];
+    for (const InstanceId i : module.instances.ids()) {
         const Instance& instance = module.instances[i];
-        if (design_.modules[static_cast<std::size_t>(instance.module)].is_interface) continue;
+        if (design_.modules[instance.module].is_interface) continue;
         const std::string name = path + "." + instance.full_name();
         if (!instance.is_array) {
-            expand(instance.module, name, node, static_cast<std::int32_t>(i), level + 1);
+            expand(instance.module, name, node, i, level + 1);
             continue;
         }
         const std::int64_t step = instance.left <= instance.right ? 1 : -1;
         for (std::int64_t k = instance.left; k != instance.right + step; k += step) {
-            expand(instance.module, fmt::format("{}[{}]", name, k), node,
-                   static_cast<std::int32_t>(i), level + 1);
+            expand(instance.module, fmt::format("{}[{}]", name, k), node, i, level + 1);
         }
     }
 }
 
-VarId Hierarchy::find_var(std::int32_t module, const std::string& full_name) const {
-    const auto& names = names_[static_cast<std::size_t>(module)];
+VarId Hierarchy::find_var(ModuleId module, const std::string& full_name) const {
+    const auto& names = names_[module];
     const auto found = names.find(full_name);
     return found == names.end() ? kNone : found->second;
 }
 
 const Connection* Hierarchy::connection_above(Net net) const {
-    const InstanceNode& node = nodes_[static_cast<std::size_t>(net.node)];
+    const InstanceNode& node = nodes_[net.node];
     const Var& var = module_of(net.node).var(net.bit.var);
     if (node.parent == kNone || var.direction == Direction::none || !var.scope.empty())
         return nullptr;
-    const Instance& instance =
-        module_of(node.parent).instances[static_cast<std::size_t>(node.instance)];
+    const Instance& instance = module_of(node.parent).instances[node.instance];
     for (const Connection& c : instance.connections) {
         if (c.port == var.name) return &c;
     }
@@ -95,28 +90,28 @@ const Connection* Hierarchy::connection_above(Net net) const {
 Net Hierarchy::above(Net net) const {
     const Connection* connection = connection_above(net);
     if (!connection || connection->value == kNone) return net;
-    const InstanceNode& node = nodes_[static_cast<std::size_t>(net.node)];
+    const InstanceNode& node = nodes_[net.node];
     const Module& parent = module_of(node.parent);
     // The instances of an array divide the bits of a wider connection among them.
     const Var& var = module_of(net.node).var(net.bit.var);
-    const bool shared = parent.instances[static_cast<std::size_t>(node.instance)].is_array &&
+    const bool shared = parent.instances[node.instance].is_array &&
                         parent.expr(connection->value).width != design_.width_of(var.type);
     const auto bit = shared ? std::nullopt : bit_of(parent, connection->value, net.bit);
     return bit ? Net{node.parent, *bit} : net;
 }
 
-bool Hierarchy::is_assigned(std::int32_t node, VarId var) const {
-    const std::int32_t module = nodes_[static_cast<std::size_t>(node)].module;
-    return assignments_[static_cast<std::size_t>(module)].contains(var);
+bool Hierarchy::is_assigned(NodeId node, VarId var) const {
+    const ModuleId module = nodes_[node].module;
+    return assignments_[module].contains(var);
 }
 
 std::vector<const Assignment*> Hierarchy::assignments_to(Net net) const {
     std::vector<const Assignment*> ours;
     if (!is_assigned(net.node, net.bit.var)) return ours;
     const Module& module = module_of(net.node);
-    const std::int32_t id = nodes_[static_cast<std::size_t>(net.node)].module;
-    for (const std::int32_t at : assignments_[static_cast<std::size_t>(id)].at(net.bit.var)) {
-        const Assignment& a = module.assignments[static_cast<std::size_t>(at)];
+    const ModuleId id = nodes_[net.node].module;
+    for (const AssignmentId at : assignments_[id].at(net.bit.var)) {
+        const Assignment& a = module.assignments[at];
         if (writes(module, a, net.bit)) ours.push_back(&a);
     }
     return ours;
@@ -134,15 +129,12 @@ Net Hierarchy::assigned(Net net) const {
 }
 
 std::vector<InstanceOutput> Hierarchy::outputs_at(Net net) const {
-    return outputs_.at(nodes_[static_cast<std::size_t>(net.node)].module, net.bit);
+    return outputs_.at(nodes_[net.node].module, net.bit);
 }
 
-std::span<const std::int32_t> Hierarchy::children_of(std::int32_t node,
-                                                     std::int32_t instance) const {
-    const std::vector<std::int32_t>& all = children_[static_cast<std::size_t>(node)];
-    auto instance_of = [&](std::int32_t child) {
-        return nodes_[static_cast<std::size_t>(child)].instance;
-    };
+std::span<const NodeId> Hierarchy::children_of(NodeId node, InstanceId instance) const {
+    const std::vector<NodeId>& all = children_[node];
+    auto instance_of = [&](NodeId child) { return nodes_[child].instance; };
     return {std::ranges::lower_bound(all, instance, {}, instance_of),
             std::ranges::upper_bound(all, instance, {}, instance_of)};
 }
@@ -150,9 +142,9 @@ std::span<const std::int32_t> Hierarchy::children_of(std::int32_t node,
 std::optional<Net> Hierarchy::output_at(Net net, Arrays arrays) const {
     const Module& module = module_of(net.node);
     for (const InstanceOutput& output : outputs_at(net)) {
-        const bool is_array = module.instances[static_cast<std::size_t>(output.instance)].is_array;
+        const bool is_array = module.instances[output.instance].is_array;
         if (is_array && arrays == Arrays::without) continue;
-        for (const std::int32_t child : children_of(net.node, output.instance)) {
+        for (const NodeId child : children_of(net.node, output.instance)) {
             const std::uint32_t width = design_.width_of(module_of(child).var(output.port).type);
             const auto at = position_in(module, output.connection->value, width, net.bit);
             if (at) return Net{child, {output.port, at->element, at->position}};

@@ -22,18 +22,18 @@ namespace tapestry {
 
 // An output of an instance and what it is connected to.
 struct InstanceOutput {
-    std::int32_t instance = kNone;  // index in the instances of the module
+    InstanceId instance = kNone;  // index in the instances of the module
     const Connection* connection = nullptr;
     VarId port = kNone;
 };
 
 class InstanceOutputs {
 public:
-    using FindVar = std::function<VarId(std::int32_t module, const std::string& name)>;
+    using FindVar = std::function<VarId(ModuleId module, const std::string& name)>;
     InstanceOutputs(const Design& design, const FindVar& find_var);
 
     // The outputs that may drive a bit of a module, in the order of the instances.
-    std::vector<InstanceOutput> at(std::int32_t module, const Bit& bit) const;
+    std::vector<InstanceOutput> at(ModuleId module, const Bit& bit) const;
 
 private:
     // By the driven net: an element of a variable, or all of it (element kNone).
@@ -41,20 +41,22 @@ private:
     static void add(const Design& design, const Module& module, const InstanceOutput& output,
                     Outputs& outputs);
 
-    std::vector<Outputs> by_module_;
+    IdTable<ModuleId, Outputs> by_module_;
 };
+
+using NodeId = Id<struct InstanceNode>;
 
 struct InstanceNode {
     std::string path;  // dut.u_core
-    std::int32_t module = kNone;
-    std::int32_t parent = kNone;    // index in Hierarchy::nodes
-    std::int32_t instance = kNone;  // index in the parent module's instances
+    ModuleId module = kNone;
+    NodeId parent = kNone;        // index in Hierarchy::nodes
+    InstanceId instance = kNone;  // index in the parent module's instances
     int level = 0;
 };
 
 // A bit of a variable of one instance.
 struct Net {
-    std::int32_t node = kNone;
+    NodeId node = kNone;
     Bit bit;
 
     friend auto operator<=>(const Net&, const Net&) = default;
@@ -65,15 +67,10 @@ public:
     explicit Hierarchy(const Design& design);
 
     const Design& design() const { return design_; }
-    const std::vector<InstanceNode>& nodes() const { return nodes_; }
-    const Module& module_of(std::int32_t node) const {
-        return design_
-            .modules[static_cast<std::size_t>(nodes_[static_cast<std::size_t>(node)].module)];
-    }
-    const std::vector<std::int32_t>& children(std::int32_t node) const {
-        return children_[static_cast<std::size_t>(node)];
-    }
-    VarId find_var(std::int32_t module, const std::string& full_name) const;
+    const IdTable<NodeId, InstanceNode>& nodes() const { return nodes_; }
+    const Module& module_of(NodeId node) const { return design_.modules[nodes_[node].module]; }
+    const std::vector<NodeId>& children(NodeId node) const { return children_[node]; }
+    VarId find_var(ModuleId module, const std::string& full_name) const;
 
     // The same net at the highest level, through ports and plain `assign a = b`.
     Net root(Net net) const;
@@ -86,7 +83,7 @@ public:
     // The connection of a port in the parent module; null at the top, and if it is no port.
     const Connection* connection_above(Net net) const;
     std::vector<const Assignment*> assignments_to(Net net) const;
-    bool is_assigned(std::int32_t node, VarId var) const;  // any bit of it
+    bool is_assigned(NodeId node, VarId var) const;  // any bit of it
     // The instance output that drives the net. Instances of an array are not distinguished: the
     // first stands for all.
     enum class Arrays : std::uint8_t { with, without };
@@ -95,19 +92,18 @@ public:
     std::size_t outputs_of_variable(Net net) const { return outputs_at(net).size(); }
 
 private:
-    void expand(std::int32_t module, const std::string& path, std::int32_t parent,
-                std::int32_t instance, int level);
+    void expand(ModuleId module, const std::string& path, NodeId parent, InstanceId instance,
+                int level);
     Net above(Net net) const;  // through an input port; else the net itself
     std::vector<InstanceOutput> outputs_at(Net net) const;
-    std::span<const std::int32_t> children_of(std::int32_t node, std::int32_t instance) const;
+    std::span<const NodeId> children_of(NodeId node, InstanceId instance) const;
 
     const Design& design_;
-    std::vector<InstanceNode> nodes_;
-    std::vector<std::unordered_map<std::string, VarId>> names_;  // by module
+    IdTable<NodeId, InstanceNode> nodes_;
+    IdTable<ModuleId, std::unordered_map<std::string, VarId>> names_;
     InstanceOutputs outputs_;
-    std::vector<std::unordered_map<VarId, std::vector<std::int32_t>>>
-        assignments_;                                  // by module: indices of them
-    std::vector<std::vector<std::int32_t>> children_;  // by node, in the order of the instances
+    IdTable<ModuleId, std::unordered_map<VarId, std::vector<AssignmentId>>> assignments_;
+    IdTable<NodeId, std::vector<NodeId>> children_;  // by node, in the order of the instances
 };
 
 }  // namespace tapestry

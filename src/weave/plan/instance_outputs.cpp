@@ -9,13 +9,12 @@ namespace tapestry {
 InstanceOutputs::InstanceOutputs(const Design& design, const FindVar& find_var) {
     for (const Module& module : design.modules) {
         Outputs& outputs = by_module_.emplace_back();
-        for (std::size_t i = 0; i < module.instances.size(); ++i) {
+        for (const InstanceId i : module.instances.ids()) {
             const Instance& instance = module.instances[i];
             for (const Connection& c : instance.connections) {
                 if (c.direction != Direction::output || c.value == kNone) continue;
                 const VarId port = find_var(instance.module, c.port);
-                if (port != kNone)
-                    add(design, module, {static_cast<std::int32_t>(i), &c, port}, outputs);
+                if (port != kNone) add(design, module, {i, &c, port}, outputs);
             }
         }
     }
@@ -23,12 +22,11 @@ InstanceOutputs::InstanceOutputs(const Design& design, const FindVar& find_var) 
 
 void InstanceOutputs::add(const Design& design, const Module& module, const InstanceOutput& output,
                           Outputs& outputs) {
-    const Instance& instance = module.instances[static_cast<std::size_t>(output.instance)];
-    const Var& port = design.modules[static_cast<std::size_t>(instance.module)].var(output.port);
+    const Instance& instance = module.instances[output.instance];
+    const Var& port = design.modules[instance.module].var(output.port);
     const ExprId value = output.connection->value;
-    const bool one_element =
-        design.types[static_cast<std::size_t>(port.type)].kind != Type::Kind::unpacked_array &&
-        !instance.is_array && module.expr(value).op != Op::concatenate;
+    const bool one_element = design.types[port.type].kind != Type::Kind::unpacked_array &&
+                             !instance.is_array && module.expr(value).op != Op::concatenate;
     const auto bit = one_element ? bit_of(module, value, {}) : std::nullopt;
     if (bit) {
         outputs[{bit->var, static_cast<std::int64_t>(bit->element)}].push_back(output);
@@ -37,8 +35,8 @@ void InstanceOutputs::add(const Design& design, const Module& module, const Inst
     for (const VarId var : variables_of(module, value)) outputs[{var, kNone}].push_back(output);
 }
 
-std::vector<InstanceOutput> InstanceOutputs::at(std::int32_t module, const Bit& bit) const {
-    const Outputs& outputs = by_module_[static_cast<std::size_t>(module)];
+std::vector<InstanceOutput> InstanceOutputs::at(ModuleId module, const Bit& bit) const {
+    const Outputs& outputs = by_module_[module];
     std::vector<InstanceOutput> found;
     for (const std::int64_t element :
          {static_cast<std::int64_t>(bit.element), static_cast<std::int64_t>(kNone)}) {

@@ -109,8 +109,7 @@ bool is_assigned_blocking(const Hierarchy& hierarchy, const Spot& spot, std::str
            std::any_of(module.assignments.begin(), module.assignments.end(),
                        [&](const Assignment& a) {
                            return a.target == var && a.blocking && a.process != kNone &&
-                                  module.processes[static_cast<std::size_t>(a.process)].kind ==
-                                      Process::Kind::clocked;
+                                  module.processes[a.process].kind == Process::Kind::clocked;
                        });
 }
 
@@ -154,22 +153,22 @@ struct FindingGroup {
 // the hierarchy.
 std::vector<FindingGroup> groups_of(const Design& design, const Hierarchy& hierarchy,
                                     const Findings& findings) {
-    std::map<std::int32_t, std::vector<const Finding*>> by_module;
+    std::map<ModuleId, std::vector<const Finding*>> by_module;
     for (const Finding& f : findings.taken) by_module[f.module].push_back(&f);
     std::map<SiteKey, std::size_t> known;
     std::vector<FindingGroup> all;
-    for (std::size_t n = 0; n < hierarchy.nodes().size(); ++n) {
+    for (const NodeId n : hierarchy.nodes().ids()) {
         const InstanceNode& node = hierarchy.nodes()[n];
         const auto found = by_module.find(node.module);
         if (found == by_module.end()) continue;
         for (const Finding* f : found->second) {
-            const SiteKey key{design.modules[static_cast<std::size_t>(f->module)].source_name,
-                              without_indices(f->scope), f->kind(), f->name};
+            const SiteKey key{design.modules[f->module].source_name, without_indices(f->scope),
+                              f->kind(), f->name};
             const auto [at, fresh] = known.emplace(key, all.size());
             if (fresh) all.push_back({key, {}, node.level});
             FindingGroup& group = all[at->second];
             group.level = std::min(group.level, node.level);
-            group.places.push_back({static_cast<std::int32_t>(n), f});
+            group.places.push_back({n, f});
         }
     }
     std::stable_sort(all.begin(), all.end(), [](const FindingGroup& a, const FindingGroup& b) {
@@ -184,22 +183,20 @@ std::vector<FindingGroup> groups_of(const Design& design, const Hierarchy& hiera
 std::string expression_driver(const Hierarchy& hierarchy, const Spot& spot, std::string text) {
     if (text.starts_with('!') || text.starts_with('~')) text.erase(0, 1);
     const VarId var = hierarchy.find_var(spot.finding->module, plain(text));
-    return var == kNone ? hierarchy.nodes()[static_cast<std::size_t>(spot.node)].path
+    return var == kNone ? hierarchy.nodes()[spot.node].path
                         : driver_of(hierarchy, {spot.node, {var, 0, 0}});
 }
 
 // The instance at or below a node that assigns a member of an interface, called `member` there;
 // empty if there is none.
-std::string interface_driver(const Hierarchy& hierarchy, std::int32_t node,
-                             const std::string& member) {
+std::string interface_driver(const Hierarchy& hierarchy, NodeId node, const std::string& member) {
     const Module& module = hierarchy.module_of(node);
     for (const Assignment& a : module.assignments) {
-        if (a.outer_target == member) return hierarchy.nodes()[static_cast<std::size_t>(node)].path;
+        if (a.outer_target == member) return hierarchy.nodes()[node].path;
     }
-    for (const std::int32_t child : hierarchy.children(node)) {
-        const InstanceNode& below = hierarchy.nodes()[static_cast<std::size_t>(child)];
-        for (const Connection& c :
-             module.instances[static_cast<std::size_t>(below.instance)].connections) {
+    for (const NodeId child : hierarchy.children(node)) {
+        const InstanceNode& below = hierarchy.nodes()[child];
+        for (const Connection& c : module.instances[below.instance].connections) {
             const std::string inner = member_behind(module, c, member);
             const std::string path = inner.empty() ? "" : interface_driver(hierarchy, child, inner);
             if (!path.empty()) return path;
@@ -216,7 +213,7 @@ void add_ends(const Design& design, const Hierarchy& hierarchy, const Spot& spot
     if (!ends) return;
     if (f.is(TapKind::stream) && (f.valid != kNone || f.ready != kNone)) {
         // A side that is an expression is driven by the module itself.
-        const std::string& here = hierarchy.nodes()[static_cast<std::size_t>(spot.node)].path;
+        const std::string& here = hierarchy.nodes()[spot.node].path;
         ends->producer = f.valid == kNone ? here : driver_of(hierarchy, valid_net(design, spot));
         ends->consumer = f.ready == kNone ? here : driver_of(hierarchy, ready_net(design, spot));
     } else if (f.is(TapKind::stream) && !f.interface_instance.empty()) {
@@ -243,8 +240,7 @@ std::vector<GraphEdge> edges_of(const TapMap& map) {
 }
 
 void add_instance(const Hierarchy& hierarchy, const InstanceNode& node, TreeNode& out) {
-    const Instance& instance =
-        hierarchy.module_of(node.parent).instances[static_cast<std::size_t>(node.instance)];
+    const Instance& instance = hierarchy.module_of(node.parent).instances[node.instance];
     out.scope = instance.scope;
     out.name = instance.name;
     out.line = instance.place.line;
@@ -257,7 +253,7 @@ void add_instance(const Hierarchy& hierarchy, const InstanceNode& node, TreeNode
 std::vector<TreeNode> tree_of(const Design& design, const Hierarchy& hierarchy) {
     std::vector<TreeNode> tree;
     for (const InstanceNode& node : hierarchy.nodes()) {
-        const Module& module = design.modules[static_cast<std::size_t>(node.module)];
+        const Module& module = design.modules[node.module];
         TreeNode out;
         out.path = node.path;
         out.module = module.source_name;
@@ -267,7 +263,7 @@ std::vector<TreeNode> tree_of(const Design& design, const Hierarchy& hierarchy) 
             module.vars.begin(), module.vars.end(),
             [](const Var& v) { return v.direction != Direction::none && !v.is_local; }));
         out.scopes = module.scopes;
-        out.parent = node.parent;
+        out.parent = TreeId(node.parent.number());
         if (node.parent != kNone) add_instance(hierarchy, node, out);
         tree.push_back(std::move(out));
     }
@@ -299,7 +295,7 @@ public:
           clocks_(design, hierarchy_, options.top_instances) {}
 
     TapPlan run() {
-        plan_.map.top = design_.modules[static_cast<std::size_t>(design_.top)].source_name;
+        plan_.map.top = design_.modules[design_.top].source_name;
         for (const FindingGroup& group : groups_of(design_, hierarchy_, findings_))
             add_group(group);
         plan_.map.clocks = clocks_.clocks();
@@ -350,7 +346,7 @@ private:
         std::set<std::string> known;
         for (const Spot& spot : group.places) known.insert(tap_path(spot, site));
         for (const InstanceNode& node : hierarchy_.nodes()) {
-            const Module& module = design_.modules[static_cast<std::size_t>(node.module)];
+            const Module& module = design_.modules[node.module];
             if (module.source_name != group.key.module) continue;
             std::vector<std::string> scopes = module.scopes;
             if (group.key.scope.empty()) scopes = {""};
@@ -406,7 +402,7 @@ private:
     }
     TapSite make_site(const FindingGroup& group, const std::vector<Spot>& places) {
         const Finding& f = *places.front().finding;
-        const Module& module = design_.modules[static_cast<std::size_t>(f.module)];
+        const Module& module = design_.modules[f.module];
         TapSite site;
         static_cast<TapForm&>(site) = f;
         site.module = group.key.module;

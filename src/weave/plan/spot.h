@@ -11,7 +11,7 @@
 namespace tapestry {
 
 struct Spot {
-    std::int32_t node = kNone;
+    NodeId node = kNone;
     const Finding* finding = nullptr;
 };
 
@@ -32,7 +32,7 @@ inline std::string plain(std::string name) {
 
 // Hierarchical names of a finding at its instance: of its block, of itself.
 inline std::string scope_of(const Hierarchy& hierarchy, const Spot& spot) {
-    return joined(hierarchy.nodes()[static_cast<std::size_t>(spot.node)].path, spot.finding->scope);
+    return joined(hierarchy.nodes()[spot.node].path, spot.finding->scope);
 }
 inline std::string path_of(const Hierarchy& hierarchy, const Spot& spot) {
     return joined(scope_of(hierarchy, spot), plain(spot.finding->name));
@@ -40,7 +40,7 @@ inline std::string path_of(const Hierarchy& hierarchy, const Spot& spot) {
 
 // The file of a place; "" when it has none.
 inline std::string file_of(const Design& design, const SourcePlace& place) {
-    return place.file == kNone ? "" : design.files[static_cast<std::size_t>(place.file)];
+    return place.file == kNone ? "" : design.files[place.file];
 }
 
 }  // namespace tapestry

@@ -133,9 +133,7 @@ private:
         return around.empty() || holds_.contains(path) || !holds_.contains(around) ? path : around;
     }
 
-    bool is_top(std::int32_t node) const {
-        return hierarchy_.nodes()[static_cast<std::size_t>(node)].parent == kNone;
-    }
+    bool is_top(NodeId node) const { return hierarchy_.nodes()[node].parent == kNone; }
 
     // A member of an interface is identified by its text in the same scope.
     void find_member(const Tap& machine, const std::string& text, StateWait& wait) const {

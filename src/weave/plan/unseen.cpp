@@ -38,7 +38,7 @@ std::set<std::string> seen_blocks(const TapMap& map) {
 class Nets {
 public:
     explicit Nets(const Hierarchy& hierarchy) : hierarchy_(hierarchy) {}
-    void add(std::int32_t node, VarId var) {
+    void add(NodeId node, VarId var) {
         if (var != kNone) nets_.insert(hierarchy_.root({node, {var, 0, 0}}));
     }
     bool contain(const Net& net) const { return nets_.contains(hierarchy_.root(net)); }
@@ -52,12 +52,11 @@ private:
 Nets harmless_nets(const Hierarchy& hierarchy, const Findings& findings,
                    const std::vector<Spot>& spots) {
     Nets nets(hierarchy);
-    for (std::size_t n = 0; n < hierarchy.nodes().size(); ++n) {
-        const auto node = static_cast<std::int32_t>(n);
+    for (const NodeId node : hierarchy.nodes().ids()) {
         for (const Process& process : hierarchy.module_of(node).processes)
             for (const EdgeEvent& event : process.edges) nets.add(node, event.var);
-        const auto module = static_cast<std::size_t>(hierarchy.nodes()[n].module);
-        if (module >= findings.resets.size()) continue;
+        const ModuleId module = hierarchy.nodes()[node].module;
+        if (!findings.resets.has(module)) continue;
         for (const VarId reset : findings.resets[module]) nets.add(node, reset);
     }
     for (const Spot& spot : spots) {
@@ -85,7 +84,7 @@ std::set<std::string> shown_blocks(const TapMap& map) {
 // Whether it is a port of the top.
 bool is_outside(const Hierarchy& hierarchy, const Net& net) {
     const Net root = hierarchy.root(net);
-    return hierarchy.nodes()[static_cast<std::size_t>(root.node)].parent == kNone &&
+    return hierarchy.nodes()[root.node].parent == kNone &&
            hierarchy.module_of(root.node).var(root.bit.var).direction == Direction::input;
 }
 
@@ -93,15 +92,14 @@ bool is_outside(const Hierarchy& hierarchy, const Net& net) {
 // works on them.
 std::set<std::string> blocks_of(const Hierarchy& hierarchy, const TapMap& map,
                                 const std::set<std::string>& seen) {
-    std::vector<bool> holds;  // by module
+    IdTable<ModuleId, bool> holds;
     for (const Module& module : hierarchy.design().modules)
         holds.push_back(registers_of(module).size() >= kFewestRegisters &&
                         !only_keeps(hierarchy.design(), module) &&
                         !is_loop_control(module.source_name));
     std::set<std::string> blocks;
     for (const InstanceNode& node : hierarchy.nodes()) {
-        const bool counts =
-            holds[static_cast<std::size_t>(node.module)] || seen.contains(node.path);
+        const bool counts = holds[node.module] || seen.contains(node.path);
         if (counts && !is_in_queue(map, node.path)) blocks.insert(node.path);
     }
     return blocks;
@@ -118,25 +116,25 @@ public:
           harmless_(harmless_nets(hierarchy, findings, spots)) {}
 
     std::vector<GraphEdge> find() {
-        for (std::size_t n = 0; n < hierarchy_.nodes().size() && wires_.size() <= kMostEdges; ++n)
-            if (blocks_.contains(hierarchy_.nodes()[n].path))
-                add_inputs(static_cast<std::int32_t>(n));
+        for (const NodeId n : hierarchy_.nodes().ids())
+            if (wires_.size() <= kMostEdges && blocks_.contains(hierarchy_.nodes()[n].path))
+                add_inputs(n);
         std::vector<GraphEdge> edges;
         for (const auto& [from, to] : wires_) edges.push_back({from, to, ""});
         return edges;
     }
 
 private:
-    void add_inputs(std::int32_t node) {
+    void add_inputs(NodeId node) {
         const Module& module = hierarchy_.module_of(node);
-        for (std::size_t v = 0; v < module.vars.size(); ++v) {
+        for (const VarId v : module.vars.ids()) {
             if (module.vars[v].direction != Direction::input || module.vars[v].is_local) continue;
-            for (const Net& net : joined_nets(hierarchy_, node, static_cast<VarId>(v))) add(net);
+            for (const Net& net : joined_nets(hierarchy_, node, v)) add(net);
         }
     }
 
     void add(const Net& net) {
-        const std::string& to = hierarchy_.nodes()[static_cast<std::size_t>(net.node)].path;
+        const std::string& to = hierarchy_.nodes()[net.node].path;
         const std::string from = driver_of(hierarchy_, net);
         const bool both_seen = seen_.contains(from) && seen_.contains(to);
         const bool awaited = may_wait_for(net, to);
@@ -164,12 +162,11 @@ private:
 
 std::set<std::string> holding_blocks(const Hierarchy& hierarchy) {
     std::set<std::string> blocks;
-    std::map<std::int32_t, bool> holds;  // by module
-    for (std::size_t n = 0; n < hierarchy.nodes().size(); ++n) {
+    std::map<ModuleId, bool> holds;  // by module
+    for (const NodeId n : hierarchy.nodes().ids()) {
         const InstanceNode& node = hierarchy.nodes()[n];
         const auto [at, fresh] = holds.emplace(node.module, false);
-        if (fresh)
-            at->second = !registers_of(hierarchy.module_of(static_cast<std::int32_t>(n))).empty();
+        if (fresh) at->second = !registers_of(hierarchy.module_of(n)).empty();
         if (!at->second) continue;
         for (std::string_view path = node.path; !path.empty() && blocks.emplace(path).second;)
             path = parent_path(path);

@@ -68,7 +68,7 @@ void RingModules::add_instance(RingModule& module, const StructureItem& item,
                                const std::string& scope, std::vector<ThreadElement>& elements) {
     if (!tree_.has_taps(item.module)) return;
     bool there = false;
-    for (std::int32_t node : module.nodes)
+    for (TreeId node : module.nodes)
         there = there || !tree_.instances_of(node, item, scope, false).empty();
     if (!there) return;  // a branch that is never taken
     seen_.insert(&item);
@@ -93,8 +93,8 @@ std::string RingModules::why_not(const RingModule& module, const StructureItem& 
     if (item.opaque) return "a macro makes its connections";
     if (!item.named && modules_.at(item.module).threads.size() > 1)
         return "it is connected by position, and taps of several clocks are in it";
-    for (std::int32_t node : module.nodes) {
-        for (std::int32_t child : tree_.instances_of(node, item, scope, false)) {
+    for (TreeId node : module.nodes) {
+        for (TreeId child : tree_.instances_of(node, item, scope, false)) {
             const TreeNode& instance = tree_.node(child);
             if (!item.named && instance.ports != item.connections)
                 return "it is connected by position, and not all ports are";
@@ -161,7 +161,7 @@ void RingModules::add_sites(RingModule& module, const StructureBody& body,
 
 std::vector<int> RingModules::clocks_of_site(const RingModule& module, const TapSite& site) const {
     std::vector<int> clocks;
-    for (std::int32_t node : module.nodes) {
+    for (TreeId node : module.nodes) {
         std::vector<std::string> scopes = tree_.node(node).scopes;
         if (site.scope.empty()) scopes = {""};
         OneClock one;
@@ -181,9 +181,9 @@ std::vector<int> RingModules::clocks_of_child(const RingModule& module, const St
                                               const std::string& scope, const RingModule& child,
                                               const Thread& thread) const {
     std::vector<int> clocks;
-    for (std::int32_t node : module.nodes) {
+    for (TreeId node : module.nodes) {
         OneClock one;
-        for (std::int32_t instance : tree_.instances_of(node, item, scope, false)) {
+        for (TreeId instance : tree_.instances_of(node, item, scope, false)) {
             const auto at = std::find(child.nodes.begin(), child.nodes.end(), instance);
             one.add(thread.clocks[static_cast<std::size_t>(at - child.nodes.begin())]);
         }
@@ -196,8 +196,8 @@ std::vector<int> RingModules::clocks_of_child(const RingModule& module, const St
 // Reports instances that elaboration has and the text does not show.
 void RingModules::report_missed(const RingModule& module) {
     std::set<std::string> reported;
-    for (std::int32_t node : module.nodes) {
-        for (std::int32_t child : tree_.children(node)) {
+    for (TreeId node : module.nodes) {
+        for (TreeId child : tree_.children(node)) {
             const TreeNode& c = tree_.node(child);
             if (!tree_.has_taps(c.module)) continue;
             const bool seen = std::any_of(seen_.begin(), seen_.end(), [&](const auto* item) {

@@ -28,19 +28,17 @@ class Walk {
 public:
     explicit Walk(const RingModules& modules) : modules_(modules) {}
 
-    void walk(const std::vector<ThreadElement>& elements, std::int32_t node,
-              const std::string& scope);
+    void walk(const std::vector<ThreadElement>& elements, TreeId node, const std::string& scope);
     std::vector<RingTap> taps() { return std::move(taps_); }
 
 private:
-    void walk_construct(const ThreadElement& element, std::int32_t node, const std::string& scope);
+    void walk_construct(const ThreadElement& element, TreeId node, const std::string& scope);
 
     const RingModules& modules_;
     std::vector<RingTap> taps_;
 };
 
-void Walk::walk(const std::vector<ThreadElement>& elements, std::int32_t node,
-                const std::string& scope) {
+void Walk::walk(const std::vector<ThreadElement>& elements, TreeId node, const std::string& scope) {
     for (const ThreadElement& e : elements) {
         if (e.kind == ThreadElement::Kind::tap) {
             taps_.push_back({joined(joined(modules_.tree().node(node).path, scope),
@@ -48,7 +46,7 @@ void Walk::walk(const std::vector<ThreadElement>& elements, std::int32_t node,
                              e.site});
         } else if (e.kind == ThreadElement::Kind::instance) {
             const RingModule& child = modules_.at(e.child);
-            for (std::int32_t instance : modules_.tree().instances_of(node, *e.item, scope, true))
+            for (TreeId instance : modules_.tree().instances_of(node, *e.item, scope, true))
                 walk(child.threads[e.child_thread].elements, instance, "");
         } else {
             walk_construct(e, node, scope);
@@ -56,8 +54,7 @@ void Walk::walk(const std::vector<ThreadElement>& elements, std::int32_t node,
     }
 }
 
-void Walk::walk_construct(const ThreadElement& element, std::int32_t node,
-                          const std::string& scope) {
+void Walk::walk_construct(const ThreadElement& element, TreeId node, const std::string& scope) {
     const std::vector<std::string>& scopes = modules_.tree().node(node).scopes;
     for (std::size_t b = 0; b < element.bodies.size(); ++b) {
         const StructureBody& body = element.item->bodies[b];
@@ -80,7 +77,7 @@ void Walk::walk_construct(const ThreadElement& element, std::int32_t node,
 
 std::vector<RingTap> taps_of(const RingModules& modules, const Thread& thread) {
     Walk walk(modules);
-    walk.walk(thread.elements, 0, "");
+    walk.walk(thread.elements, TreeId(0), "");
     return walk.taps();
 }
 

@@ -7,19 +7,17 @@
 namespace tapestry {
 
 RingTree::RingTree(const TapPlan& plan) : plan_(plan), children_(plan.tree.size()) {
-    for (std::size_t n = 0; n < plan.tree.size(); ++n) {
+    for (const TreeId n : plan.tree.ids()) {
         const TreeNode& node = plan.tree[n];
-        nodes_of_[node.module].push_back(static_cast<std::int32_t>(n));
-        if (node.parent != kNone)
-            children_[static_cast<std::size_t>(node.parent)].push_back(
-                static_cast<std::int32_t>(n));
+        nodes_of_[node.module].push_back(n);
+        if (node.parent != kNone) children_[node.parent].push_back(n);
     }
     find_with_taps();
 }
 
-std::vector<std::int32_t> RingTree::nodes_of(const std::string& module) const {
+std::vector<TreeId> RingTree::nodes_of(const std::string& module) const {
     const auto found = nodes_of_.find(module);
-    return found == nodes_of_.end() ? std::vector<std::int32_t>() : found->second;
+    return found == nodes_of_.end() ? std::vector<TreeId>() : found->second;
 }
 
 void RingTree::find_with_taps() {
@@ -28,22 +26,21 @@ void RingTree::find_with_taps() {
         before = with_taps_.size();
         for (const TreeNode& node : plan_.tree) {
             if (node.parent != kNone && with_taps_.contains(node.module))
-                with_taps_.insert(plan_.tree[static_cast<std::size_t>(node.parent)].module);
+                with_taps_.insert(plan_.tree[node.parent].module);
         }
     }
 }
 
-std::vector<std::int32_t> RingTree::instances_of(std::int32_t node, const StructureItem& item,
-                                                 const std::string& scope,
-                                                 bool with_indices) const {
-    std::vector<std::int32_t> found;
-    for (std::int32_t child : children(node)) {
+std::vector<TreeId> RingTree::instances_of(TreeId node, const StructureItem& item,
+                                           const std::string& scope, bool with_indices) const {
+    std::vector<TreeId> found;
+    for (TreeId child : children(node)) {
         const TreeNode& c = this->node(child);
         const bool same = c.name == item.name && c.module == without_backslash(item.module) &&
                           (with_indices ? c.scope : without_indices(c.scope)) == scope;
         if (same) found.push_back(child);
     }
-    std::stable_sort(found.begin(), found.end(), [&](std::int32_t a, std::int32_t b) {
+    std::stable_sort(found.begin(), found.end(), [&](TreeId a, TreeId b) {
         const TreeNode& x = this->node(a);
         const TreeNode& y = this->node(b);
         return x.index * x.step_to_last_bit > y.index * y.step_to_last_bit;

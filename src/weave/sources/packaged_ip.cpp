@@ -49,7 +49,7 @@ std::uint32_t width_of_range(const std::string& range) {
 
 std::vector<IpPort> ports_of(const Design& design) {
     std::vector<IpPort> ports;
-    for (const Var& var : design.modules[static_cast<std::size_t>(design.top)].vars) {
+    for (const Var& var : design.modules[design.top].vars) {
         if (var.direction == Direction::none || !var.scope.empty() || var.is_local) continue;
         ports.push_back({var.name, var.direction, design.width_of(var.type), "", true});
     }

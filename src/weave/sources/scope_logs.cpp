@@ -180,14 +180,14 @@ std::string log_text(const ScopeLog& log, const std::string& indent, const std::
 }
 
 TapPaths::TapPaths(const TapPlan& plan) : plan_(plan) {
-    for (std::size_t n = 0; n < plan.tree.size(); ++n) nodes_[plan.tree[n].module].push_back(n);
+    for (const TreeId n : plan.tree.ids()) nodes_[plan.tree[n].module].push_back(n);
 }
 
 std::vector<std::string> TapPaths::paths(const ClockSite& leader, const TapSite& site) const {
     const auto nodes = nodes_.find(site.module);
     if (!site.scope.empty() || nodes == nodes_.end()) return {};
     std::vector<std::string> paths;
-    for (const std::size_t node : nodes->second) {
+    for (const TreeId node : nodes->second) {
         const auto sure = path(leader, site, node);
         if (!sure) return {};
         paths.push_back(*sure);
@@ -196,7 +196,7 @@ std::vector<std::string> TapPaths::paths(const ClockSite& leader, const TapSite&
 }
 
 std::optional<std::string> TapPaths::path(const ClockSite& leader, const TapSite& site,
-                                          std::size_t node) const {
+                                          TreeId node) const {
     std::string path = site.instance_name;
     const TreeNode* here = &plan_.tree[node];
     while (here->module != leader.module) {

@@ -58,10 +58,10 @@ public:
 
 private:
     std::optional<std::string> path(const ClockSite& leader, const TapSite& site,
-                                    std::size_t node) const;
+                                    TreeId node) const;
 
     const TapPlan& plan_;
-    std::map<std::string, std::vector<std::size_t>> nodes_;  // of each module
+    std::map<std::string, std::vector<TreeId>> nodes_;  // of each module
 };
 
 }  // namespace tapestry

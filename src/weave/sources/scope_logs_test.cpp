@@ -165,7 +165,7 @@ struct Tree {
     Tree() {
         leader.module = "top";
         const auto add = [&](const std::string& module, const std::string& name,
-                             std::int32_t parent, const std::string& scope = "") {
+                             const TreeId parent, const std::string& scope = "") {
             TreeNode node;
             node.module = module;
             node.name = name;
@@ -174,14 +174,14 @@ struct Tree {
             plan.tree.push_back(node);
         };
         add("top", "dut", kNone);
-        add("x", "u_x", 0);
-        add("y", "u_y", 1);
-        add("z", "u_z", 1, "g[0]");
-        add("odd", "\\u+w", 0);
-        add("twice", "u_1", 0);
-        add("twice", "u_2", 0);
-        add("partly", "u_3", 0);
-        add("partly", "u_4", 0, "g[1]");
+        add("x", "u_x", TreeId(0));
+        add("y", "u_y", TreeId(1));
+        add("z", "u_z", TreeId(1), "g[0]");
+        add("odd", "\\u+w", TreeId(0));
+        add("twice", "u_1", TreeId(0));
+        add("twice", "u_2", TreeId(0));
+        add("partly", "u_3", TreeId(0));
+        add("partly", "u_4", TreeId(0), "g[1]");
     }
 
     Texts paths(const std::string& module, const std::string& scope = "") const {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "find/module/name_words.h"
+#include "model/name_words.h"
 
 #include <cctype>
 

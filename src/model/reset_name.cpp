@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "find/module/reset_name.h"
+#include "model/reset_name.h"
 
 #include <algorithm>
 #include <array>
 #include <string_view>
 #include <vector>
 
-#include "find/module/name_words.h"
+#include "model/name_words.h"
 
 namespace tapestry {
 
@@ -48,7 +48,7 @@ bool is_low_reset_name(const std::string& name) {
     // HLS tools call the inverse of `ap_rst_n` `ap_rst_n_inv`.
     if (!words.empty() && words.back() == "inv") return false;
     return std::any_of(words.begin(), words.end(), [](const std::string& word) {
-        if (word == "n" || word == "ni" || word == "b") return true;
+        if (word == "n" || word == "ni" || word == "b" || word == "l") return true;
         return is_reset_word(word) && (word.starts_with('n') || word.ends_with('n') ||
                                        word.ends_with('b') || word.ends_with("ni"));
     });

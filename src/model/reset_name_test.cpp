@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "find/module/reset_name.h"
+#include "model/reset_name.h"
 
 #include <gtest/gtest.h>
 
@@ -22,7 +22,8 @@ TEST(ResetName, LettersInsideAWordAreNone) {
 }
 
 TEST(ResetName, ActiveLow) {
-    for (const char* name : {"rst_n", "rst_ni", "aresetn", "nreset", "RSTB", "ap_rst_n", "PRESETn"})
+    for (const char* name :
+         {"rst_n", "rst_ni", "aresetn", "nreset", "RSTB", "ap_rst_n", "PRESETn", "rst_l"})
         EXPECT_TRUE(is_low_reset_name(name)) << name;
     for (const char* name : {"rst", "ap_rst", "reset_i", "sysRst", "net_rst", "ap_rst_n_inv"})
         EXPECT_FALSE(is_low_reset_name(name)) << name;
