@@ -22,7 +22,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         made.types[1].elements = 4;
         made.types[1].left = 3;
         made.types[2].kind = tapestry::Type::Kind::structure;
-        made.types[2].members = {{"n", 0, 8, 0}};
+        made.types[2].members = {{"n", 0, 8, tapestry::TypeId(0)}};
         for (const char* name : {"a", "b", "s"}) {
             made.modules[0].vars.emplace_back();
             made.modules[0].vars.back().name = name;
