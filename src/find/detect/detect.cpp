@@ -77,8 +77,8 @@ Result<Findings> detect(const Design& elaborated, const NameSource& names,
     const std::vector<PortHandshake> known = port_handshakes(design, findings);
     for (std::int32_t id : order)
         find_shared_handshakes({design, id, indexes, clocking, listening, names, findings}, known);
-    const bool is_silent = std::ranges::all_of(
-        findings.taken, [](const Finding& f) { return f.is(TapKind::fsm); });
+    const bool is_silent =
+        std::ranges::all_of(findings.taken, [](const Finding& f) { return f.is(TapKind::fsm); });
     for (std::int32_t id : order) {
         const Subject subject(design, id, indexes, clocking, listening, names, findings);
         if (is_silent && !subject.module.is_interface) find_pipeline(subject);
