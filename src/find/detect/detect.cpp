@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "find/detect/detect.h"
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "find/logic/array_elements.h"
 #include "find/logic/flop_modules.h"
 #include "find/logic/observability.h"
+#include "find/machines/pipeline.h"
 #include "find/machines/pragma_machines.h"
 #include "find/machines/state_waits.h"
 #include "find/module/clocking.h"
@@ -74,6 +76,12 @@ Result<Findings> detect(const Design& elaborated, const NameSource& names,
     const std::vector<PortHandshake> known = port_handshakes(design, findings);
     for (ModuleId id : order)
         find_shared_handshakes({design, id, indexes, clocking, listening, names, findings}, known);
+    const bool is_silent =
+        std::ranges::all_of(findings.taken, [](const Finding& f) { return f.is(TapKind::fsm); });
+    for (const ModuleId id : order) {
+        const Subject subject(design, id, indexes, clocking, listening, names, findings);
+        if (is_silent && !subject.module.is_interface) find_pipeline(subject);
+    }
     give_distinct_names(design, findings.taken);
     find_state_waits(indexes, logic, findings);
     if (const auto done =

@@ -76,7 +76,8 @@ void note_mention(const Subject& on, const Mention& m, Entries& entries) {
     if (known == entries.end()) return;
     Entry& entry = known->second;
     const std::string name = written_name(on, m);
-    if (!name.empty()) ++entry.names[name];
+    // A test is of this module; what is assigned may be the reset value of a flop module.
+    if (!name.empty()) entry.names[name] += m.is_tested ? 2 : 1;
     if (entry.place.line == 0 || (m.is_case_item && !entry.has_case_place)) {
         entry.place = m.place;
         entry.has_case_place = m.is_case_item;
@@ -160,6 +161,13 @@ std::size_t named_states(const Subject& on, const FsmCandidate& candidate, const
         if (!name.empty()) names.insert(name);
     }
     return names.size();
+}
+
+// True if every bit that is written alone has a name: those of a one-hot machine have, those of a
+// shift register do not.
+bool names_all_bits(const Subject& on, const NextValue& next) {
+    return std::ranges::all_of(next.bit_writes(),
+                               [&](const Mention& m) { return !written_name(on, m).empty(); });
 }
 
 // True for a machine that advances by adding one. In contrast to a counter it is assigned several
@@ -275,6 +283,8 @@ private:
         for (const Mention& m : next.leaves()) codes.insert(m.code.hex());
         for (const Mention& m : next.bit_writes()) codes.insert(m.code.hex());
         if (codes.size() < 2) return "it takes fewer than two different constant values";
+        if (next.computes_bits() && !names_all_bits(on_, next))
+            return "its bits are written apart from each other";
         if (!next.decides_on_itself()) return "no condition of its next value depends on itself";
         const std::size_t names =
             is_named_bit(on_, candidate) ? 2 : named_states(on_, candidate, next);

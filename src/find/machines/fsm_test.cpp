@@ -36,6 +36,25 @@ const std::vector<Row>& table() {
          "reg [2:0] s; always @(posedge clk) if (rst) s <= 3'b001; else case (1'b1) s[0]: if (go) "
          "s <= 3'b010; s[1]: s <= 3'b100; default: s <= 3'b001; endcase",
          "1 2 4"},
+        {"one_hot_by_bits",
+         "localparam A = 0, B = 1, C = 2; reg [2:0] s; wire [2:0] n; assign n[A] = s[A] & !go | "
+         "s[C], n[B] = s[A] & go | s[B] & in[0], n[C] = s[B] & !in[0]; always @(posedge clk) if "
+         "(rst) s <= 3'b001; else s <= n;",
+         "A B C"},
+        {"shift_register_from_one",
+         "reg [2:0] s; wire [2:0] n; assign n[0] = s[2] ^ s[1], n[1] = s[0], n[2] = s[1]; always "
+         "@(posedge clk) if (rst) s <= 3'b001; else s <= n;",
+         "no: its bits are written apart"},
+        {"masked_values",
+         "localparam A = 2'd0, B = 2'd1, C = 2'd2; reg [1:0] s; wire from_a = s == A & go, from_b "
+         "= s == B & in[0], from_c = s == C; wire [1:0] n = {2{from_a}} & B | {2{from_b}} & C | "
+         "{2{from_c}} & A; always @(posedge clk) if (rst) s <= A; else if (from_a | from_b | "
+         "from_c) s <= n;",
+         "A B C"},
+        {"masked_data",
+         "localparam A = 2'd0; reg [1:0] s; wire a = s == A & go, b = s != A; wire [1:0] n = "
+         "{2{a}} & in[1:0] | {2{b}} & A; always @(posedge clk) if (rst) s <= A; else s <= n;",
+         "no: it takes its value from input"},
         {"ternary",
          "localparam A = 2'd0, B = 2'd3; reg [1:0] s; always @(posedge clk) s <= rst ? A : s == A "
          "? (go ? B : A) : A;",

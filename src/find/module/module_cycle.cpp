@@ -107,6 +107,7 @@ struct ModuleCycle::Level {
     LevelId above = kNone;
     const Instance* instance = nullptr;  // as which the level above has it
     IdTable<VarId, Slot> slots;
+    std::map<Signal, Slot> parts;  // of variables that are wider than a number
     std::map<InstanceId, LevelId> levels;
 
     const Module& module() const { return index->module(); }
@@ -133,6 +134,22 @@ public:
         if (slot.busy || depth_ > kDeepestRead || width(var) > kWidestNumber) return {};
         slot.busy = true;
         const KnownBits bits = driven(var);
+        slot = {cycle_.cycle_, false, bits};
+        return bits;
+    }
+
+    // Some bits of a variable that may be wider than a number.
+    KnownBits read_part(VarId var, std::uint64_t lsb, std::uint32_t part, AssignmentId at) {
+        const bool fits = width(var) <= kWidestNumber;
+        if (fits) return cut(moved_down(read(var, at), lsb), part);
+        if (module_.var(var).is_parameter || level_.index->is_register(var) ||
+            (at != kNone && is_assigned_before(var, at)))
+            return {};
+        Level::Slot& slot = level_.parts[{id_, var, lsb, part}];
+        if (slot.cycle == cycle_.cycle_) return slot.bits;
+        if (slot.busy || depth_ > kDeepestRead) return {};
+        slot.busy = true;
+        const KnownBits bits = driven_part(var, lsb, part);
         slot = {cycle_.cycle_, false, bits};
         return bits;
     }
@@ -190,6 +207,64 @@ private:
         const auto& drivers = level_.index->drivers(var);
         for (const AssignmentId id : drivers) apply(id, bits);
         return drivers.empty() && bits.known == 0 ? cycle_.initial({id_, var}) : bits;
+    }
+
+    KnownBits driven_part(VarId var, std::uint64_t lsb, std::uint32_t part) {
+        KnownBits bits;
+        for (const ModuleIndex::Pin& pin : level_.index->pins(var)) {
+            const Instance& instance = module_.instances[static_cast<std::size_t>(pin.instance)];
+            const Connection& c = instance.connections[static_cast<std::size_t>(pin.connection)];
+            const Expr& to = module_.expr(c.value);
+            if (c.direction != Direction::output || to.op != Op::ref || to.var != var) continue;
+            const LevelId below = cycle_.level_of(id_, pin.instance);
+            if (below == kNone) return {};
+            Reading inside(cycle_, below, depth_ + 1);
+            const VarId port = inside.level_.index->find(c.port);
+            if (port != kNone) bits = inside.read_part(port, lsb, part, kNone);
+        }
+        if (module_.var(var).direction == Direction::input && level_.instance) {
+            for (const Connection& c : level_.instance->connections) {
+                if (c.port == module_.var(var).name && c.value != kNone)
+                    bits = Reading(cycle_, level_.above, depth_ + 1)
+                               .part_of(c.value, lsb, part, kNone);
+            }
+        }
+        for (const AssignmentId id : level_.index->drivers(var)) apply(id, lsb, part, bits);
+        return bits;
+    }
+
+    // The same of an expression.
+    KnownBits part_of(ExprId id, std::uint64_t lsb, std::uint32_t part, AssignmentId at) {
+        const Expr& e = module_.expr(id);
+        if (e.width <= kWidestNumber) return cut(moved_down(of(id, at), lsb), part);
+        if (e.op == Op::ref) return read_part(e.var, lsb, part, at);
+        if (e.op == Op::select) {
+            const KnownBits from = of(e.args[1], at);
+            if (!from.all(width_of(e.args[1]))) return {};
+            return part_of(e.args[0], from.value + lsb, part, at);
+        }
+        if (e.op == Op::concatenate) {
+            const std::uint32_t low = width_of(e.args[1]);
+            if (lsb + part <= low) return part_of(e.args[1], lsb, part, at);
+            if (lsb >= low) return part_of(e.args[0], lsb - low, part, at);
+        }
+        if (e.op == Op::conditional) {
+            const std::optional<bool> is = is_true(of(e.args[0], at), width_of(e.args[0]));
+            if (is) return part_of(e.args[*is ? 1 : 2], lsb, part, at);
+        }
+        return {};
+    }
+
+    // The bits of a part after an assignment to its variable.
+    void apply(AssignmentId id, std::uint64_t lsb, std::uint32_t part, KnownBits& bits) {
+        const Assignment& a = level_.index->assignment(id);
+        const std::optional<bool> holds = all_hold(a.guards, id);
+        const bool apart = !a.dynamic && (lsb + part <= a.lsb || a.lsb + a.width <= lsb);
+        if (holds == false || apart) return;
+        const bool covers = !a.dynamic && !a.to_element && a.lsb <= lsb &&
+                            lsb + part <= std::uint64_t{a.lsb} + a.width;
+        const KnownBits after = covers ? part_of(a.value, lsb - a.lsb, part, id) : KnownBits{};
+        bits = holds ? after : agreed(bits, after);
     }
 
     KnownBits from_above(VarId var) {
@@ -331,6 +406,8 @@ private:
     KnownBits selected(const Expr& e, AssignmentId at) {
         const KnownBits lsb = of(e.args[1], at);
         if (!lsb.all(width_of(e.args[1]))) return {};
+        if (width_of(e.args[0]) > kWidestNumber && e.width <= kWidestNumber)
+            return part_of(e.args[0], lsb.value, std::max<std::uint32_t>(e.width, 1), at);
         return moved_down(of(e.args[0], at), lsb.value);
     }
 
@@ -405,31 +482,44 @@ private:
 // What a signal depends on, by reference.
 class ModuleCycle::Walk {
 public:
-    Walk(ModuleCycle& cycle, Signal but) : cycle_(cycle), seen_({but}) {}
+    Walk(ModuleCycle& cycle, const std::set<VarId>& but) : cycle_(cycle) {
+        for (const VarId v : but) seen_.insert({kOwn, v});
+    }
 
     Sources take() { return std::move(found_); }
 
     void visit(Signal signal) {
-        if (!seen_.insert(signal).second) return;
         const Level& level = *cycle_.levels_[signal.level];
         const Var& var = level.module().var(signal.var);
-        if (var.is_parameter) return;
-        if (seen_.size() > kMostSources || cycle_.width(signal) > kWidestNumber)
-            found_.complete = false;
+        const Signal all{signal.level, signal.var};
+        const bool is_register = level.index->is_register(signal.var);
+        // A register has one next value.
+        if (is_register || (signal.lsb == 0 && signal.width == cycle_.width(all))) signal = all;
+        if (seen_.contains(all) || !seen_.insert(signal).second || var.is_parameter) return;
+        const std::uint32_t width = signal.width == 0 ? cycle_.width(all) : signal.width;
+        if (seen_.size() > kMostSources || width > kWidestNumber) found_.complete = false;
         if (!found_.complete) return;
-        if (level.index->is_register(signal.var)) found_.registers.insert(signal);
-        if (var.direction == Direction::input && !level.instance) found_.inputs.insert(signal.var);
+        if (is_register) found_.registers.insert(signal);
+        if (var.direction == Direction::input && !level.instance) found_.inputs.insert(signal);
         if (var.direction == Direction::input && level.instance) visit_above(signal, level);
-        for (const AssignmentId id : level.index->drivers(signal.var)) visit(signal.level, id);
+        for (const AssignmentId id : level.index->drivers(signal.var)) visit(signal, id);
         visit_below(signal, level);
     }
 
 private:
-    void visit(LevelId level, AssignmentId assignment) {
+    void visit(Signal signal, AssignmentId assignment) {
+        const LevelId level = signal.level;
         const ModuleIndex& index = *cycle_.levels_[level]->index;
         const Assignment& a = index.assignment(assignment);
+        const bool in_part = signal.width != 0 && !a.dynamic && !a.to_element;
+        if (in_part &&
+            (signal.lsb + signal.width <= a.lsb || std::uint64_t{a.lsb} + a.width <= signal.lsb))
+            return;
         if (a.to_element) found_.complete = false;
-        visit_expr(level, a.value);
+        if (in_part && a.lsb <= signal.lsb)
+            visit_part(level, a.value, signal.lsb - a.lsb, signal.width);
+        else
+            visit_expr(level, a.value);
         if (a.dynamic) visit_expr(level, a.target_expr);
         for (const Guard& guard : a.guards) {
             visit_expr(level, guard.condition);
@@ -437,9 +527,31 @@ private:
         }
     }
 
+    // Some bits of an expression.
+    void visit_part(LevelId level, ExprId id, std::uint64_t lsb, std::uint32_t width) {
+        if (id == kNone || !found_.complete) return;
+        const Module& module = cycle_.levels_[level]->module();
+        const Expr& e = module.expr(id);
+        if (e.op == Op::ref) return visit({level, e.var, lsb, width});
+        if (e.op == Op::select && module.expr(e.args[1]).op == Op::constant) {
+            const auto from = module.expr(e.args[1]).value.to_u64();
+            if (from) return visit_part(level, e.args[0], *from + lsb, width);
+        }
+        if (e.op == Op::concatenate) {
+            const std::uint32_t low = std::max<std::uint32_t>(module.expr(e.args[1]).width, 1);
+            if (lsb + width <= low) return visit_part(level, e.args[1], lsb, width);
+            if (lsb >= low) return visit_part(level, e.args[0], lsb - low, width);
+        }
+        visit_expr(level, id);
+    }
+
     void visit_expr(LevelId level, ExprId id) {
         if (id == kNone || !found_.complete) return;
-        const Expr& e = cycle_.levels_[level]->module().expr(id);
+        const Module& module = cycle_.levels_[level]->module();
+        const Expr& e = module.expr(id);
+        if (e.op == Op::select && module.expr(e.args[1]).op == Op::constant &&
+            module.expr(e.args[0]).op != Op::array_select)
+            return visit_part(level, id, 0, std::max<std::uint32_t>(e.width, 1));
         if (e.op == Op::outer_ref || e.op == Op::array_select || e.op == Op::other)
             found_.complete = false;
         if (e.var != kNone && e.op != Op::constant) visit({level, e.var});
@@ -449,7 +561,11 @@ private:
     void visit_above(Signal signal, const Level& level) {
         const std::string& port = level.module().var(signal.var).name;
         for (const Connection& c : level.instance->connections) {
-            if (c.port == port) visit_expr(level.above, c.value);
+            if (c.port != port) continue;
+            if (signal.width != 0)
+                visit_part(level.above, c.value, signal.lsb, signal.width);
+            else
+                visit_expr(level.above, c.value);
         }
     }
 
@@ -465,7 +581,7 @@ private:
                 return;
             }
             const VarId port = cycle_.levels_[below]->index->find(c.port);
-            if (port != kNone) visit({below, port});
+            if (port != kNone) visit({below, port, signal.lsb, signal.width});
         }
     }
 
@@ -479,8 +595,8 @@ class ModuleCycle::Copies {
 public:
     explicit Copies(ModuleCycle& cycle) : cycle_(cycle) {}
 
-    std::optional<std::vector<Signal>> of(const Assignment& assignment) {
-        add(kOwn, assignment.value);
+    std::optional<std::vector<Signal>> of(ExprId value) {
+        add(kOwn, value);
         return computed_ ? std::nullopt : std::optional(std::move(found_));
     }
 
@@ -548,9 +664,8 @@ std::optional<std::vector<ModuleCycle::Signal>> ModuleCycle::copied_from(Signal 
     return Copies(*this).of(signal);
 }
 
-std::optional<std::vector<ModuleCycle::Signal>> ModuleCycle::copied_by(
-    const Assignment& assignment) {
-    return Copies(*this).of(assignment);
+std::optional<std::vector<ModuleCycle::Signal>> ModuleCycle::copied_by(ExprId value) {
+    return Copies(*this).of(value);
 }
 
 ModuleCycle::ModuleCycle(const Design& design, const IdTable<ModuleId, ModuleIndex>& indexes,
@@ -580,8 +695,12 @@ ModuleCycle::LevelId ModuleCycle::level_of(LevelId above, InstanceId instance) {
 }
 
 ModuleCycle::Sources ModuleCycle::sources(VarId var, VarId but) {
-    Walk walk(*this, {kOwn, but});
-    walk.visit({kOwn, var});
+    return sources(Signal{kOwn, var}, {but});
+}
+
+ModuleCycle::Sources ModuleCycle::sources(Signal signal, const std::set<VarId>& but) {
+    Walk walk(*this, but);
+    walk.visit(signal);
     return walk.take();
 }
 
@@ -625,10 +744,28 @@ VarId ModuleCycle::outside(Signal signal) const {
 void ModuleCycle::begin() { ++cycle_; }
 
 void ModuleCycle::put(Signal signal, std::uint64_t value) {
-    levels_[signal.level]->slot(signal.var) = {cycle_, false, number(value, width(signal))};
+    Level& level = *levels_[signal.level];
+    const std::uint32_t all = width({signal.level, signal.var});
+    if (signal.width == 0) {
+        level.slot(signal.var) = {cycle_, false, number(value, all)};
+        return;
+    }
+    const KnownBits part = number(value, signal.width);
+    if (all > kWidestNumber) {
+        level.parts[signal] = {cycle_, false, part};
+        return;
+    }
+    Level::Slot& slot = level.slot(signal.var);
+    if (slot.cycle != cycle_) slot = {cycle_, false, {}};
+    const KnownBits moved = moved_up(part, signal.lsb);
+    slot.bits = {(slot.bits.value & ~moved.known) | moved.value, slot.bits.known | moved.known};
 }
 
-KnownBits ModuleCycle::value(VarId var) { return Reading(*this, kOwn, 0).read(var, kNone); }
+KnownBits ModuleCycle::value(Signal signal) {
+    Reading reading(*this, kOwn, 0);
+    return signal.width == 0 ? reading.read(signal.var, kNone)
+                             : reading.read_part(signal.var, signal.lsb, signal.width, kNone);
+}
 
 KnownBits ModuleCycle::next(Signal reg) { return Reading(*this, reg.level, 0).next(reg.var); }
 

@@ -31,18 +31,21 @@ class ModuleCycle {
 public:
     using LevelId = Id<Level>;
     static constexpr LevelId kOwn{0};  // of the module itself
-    // A variable of the module (level `kOwn`), or of an instance in it.
+    // A variable of the module (level `kOwn`), or of an instance in it; or `width` bits of it, such
+    // as a member of a structure, which may be wider than a number.
     struct Signal {
         LevelId level = kOwn;
         VarId var = kNone;
+        std::uint64_t lsb = 0;
+        std::uint32_t width = 0;  // 0: all of it
 
         friend auto operator<=>(const Signal&, const Signal&) = default;
     };
     // What a signal depends on.
     struct Sources {
         std::set<Signal> registers;
-        std::set<VarId> inputs;  // of the module
-        bool complete = true;    // nothing else: no array, no wide number, no name elsewhere
+        std::set<Signal> inputs;  // of the module
+        bool complete = true;     // nothing else: no array, no wide number, no name elsewhere
     };
 
     ModuleCycle(const Design& design, const IdTable<ModuleId, ModuleIndex>& indexes,
@@ -53,21 +56,23 @@ public:
 
     // Without what decides on `but`.
     Sources sources(VarId var, VarId but = kNone);
+    // The same of a part of the module.
+    Sources sources(Signal signal, const std::set<VarId>& but = {});
     const ModuleIndex& index(Signal signal) const;
     std::uint32_t width(Signal signal) const;
     // What an initial block, or the declaration, gives to a register.
     KnownBits initial(Signal signal);
     // The signals whose value it may have, bit by bit; nothing if it is computed from others.
     std::optional<std::vector<Signal>> copied_from(Signal signal);
-    // The same for what one assignment of the module gives.
-    std::optional<std::vector<Signal>> copied_by(const Assignment& assignment);
+    // The same for an expression of the module.
+    std::optional<std::vector<Signal>> copied_by(ExprId value);
     // The variable of the module that an input of an instance is connected to; kNone if it is none.
     VarId outside(Signal signal) const;
 
     void begin();  // forgets all values
     void put(Signal signal, std::uint64_t value);
-    KnownBits value(VarId var);
-    KnownBits next(Signal reg);  // at the edge
+    KnownBits value(Signal signal);  // of the module
+    KnownBits next(Signal reg);      // at the edge
 
 private:
     class Reading;

@@ -35,6 +35,9 @@ bool adds_one(const Module& module, const Expr& expr, const Slice& root) {
 NextValue::NextValue(const ModuleIndex& index, Slice root, IsNamedBit is_named_bit)
     : index_(index), module_(index.module()), root_(root), is_named_bit_(std::move(is_named_bit)) {
     follow(root);
+    const bool is_one_hot = std::any_of(leaves_.begin(), leaves_.end(),
+                                        [](const Mention& m) { return m.code.is_one_hot(); });
+    if (computes_bits_ && !is_one_hot) fail("its bits are written apart from each other");
 }
 
 bool NextValue::decides_on_itself() const {
@@ -73,9 +76,14 @@ void NextValue::follow(const Assignment& a, Slice slice) {
 
 void NextValue::set_bit(const Assignment& a, Slice slice) {
     const Expr& value = module_.expr(a.value);
-    const bool sets_one_bit = a.width == 1 && value.op == Op::constant && a.slice_index != kNone;
-    if (!sets_one_bit) return fail("its bits are written apart from each other");
-    if (value.value.is_zero()) return;
+    if (a.width != 1 || a.slice_index == kNone)
+        return fail("its bits are written apart from each other");
+    if (value.op != Op::constant) {  // one-hot: each bit by its own condition
+        controls_.push_back(a.value);
+        computes_bits_ = true;
+    } else if (value.value.is_zero()) {
+        return;
+    }
     bit_writes_.push_back({Constant::one_hot(slice.width, a.lsb - slice.lsb),
                            module_.expr(a.slice_index).place, false});
 }
@@ -122,6 +130,7 @@ void NextValue::leaf(ExprId id, std::uint32_t lsb, std::uint32_t width, int dept
 
 // Elaboration folds `go ? 1 : s` on one bit to `go | s`, and `stop ? 0 : s` to `~stop & s`.
 void NextValue::leaf_kept_bit(const Expr& expr, std::uint32_t lsb, std::uint32_t width, int depth) {
+    if (width > 1) return leaf_masked(expr, lsb, width, depth);
     const auto keeper = std::find_if(expr.args.begin(), expr.args.end(), [&](ExprId argument) {
         return root_.width == 1 && keeps_root(argument, kMostFolds);
     });
@@ -130,6 +139,22 @@ void NextValue::leaf_kept_bit(const Expr& expr, std::uint32_t lsb, std::uint32_t
         if (argument != *keeper) controls_.push_back(argument);
     leaves_.push_back({Constant(1, expr.op == Op::or_ ? 1 : 0), SourcePlace{}, false});
     leaf(*keeper, lsb, width, depth + 1);
+}
+
+// `{2{go}} & RUN | {2{done}} & IDLE`: under each condition a value.
+void NextValue::leaf_masked(const Expr& expr, std::uint32_t lsb, std::uint32_t width, int depth) {
+    if (expr.op == Op::or_) {
+        for (const ExprId argument : expr.args) leaf(argument, lsb, width, depth + 1);
+        return;
+    }
+    const auto mask = std::find_if(expr.args.begin(), expr.args.end(), [&](ExprId argument) {
+        const Expr& e = module_.expr(argument);
+        return e.op == Op::replicate && module_.expr(e.args[0]).width == 1;
+    });
+    if (mask == expr.args.end()) return fail("it holds a computed value");
+    controls_.push_back(module_.expr(*mask).args[0]);
+    for (const ExprId argument : expr.args)
+        if (argument != *mask) leaf(argument, lsb, width, depth + 1);
 }
 
 // For a named bit: handles the forms that elaboration folds. Returns false if the general rules

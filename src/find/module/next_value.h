@@ -43,6 +43,8 @@ public:
     const std::vector<Mention>& leaves() const { return leaves_; }
     const std::vector<Mention>& bit_writes() const { return bit_writes_; }
     const std::set<Slice>& helpers() const { return visited_; }  // including the register itself
+    // Some bit is written apart from the others, with a value that is no constant.
+    bool computes_bits() const { return computes_bits_; }
     bool counts() const { return counts_; }  // some leaf is the register plus one
     bool decides_on_itself() const;
 
@@ -53,6 +55,7 @@ private:
     void set_bit(const Assignment& a, Slice slice);
     void leaf(ExprId id, std::uint32_t lsb, std::uint32_t width, int depth);
     void leaf_kept_bit(const Expr& expr, std::uint32_t lsb, std::uint32_t width, int depth);
+    void leaf_masked(const Expr& expr, std::uint32_t lsb, std::uint32_t width, int depth);
     bool leaf_choice(ExprId id, int depth);
     bool carries_value(VarId var) const;
     void choose_by(ExprId id);
@@ -74,6 +77,7 @@ private:
     std::vector<Mention> bit_writes_;
     std::vector<ExprId> controls_;
     bool counts_ = false;
+    bool computes_bits_ = false;
     std::string trouble_;
 };
 

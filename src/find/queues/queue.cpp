@@ -1,13 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "find/queues/queue.h"
 
+#include <algorithm>
+
+#include "find/module/counting.h"
 #include "find/queues/circular_buffer.h"
 #include "find/queues/queue_by_memory.h"
 #include "find/queues/queue_by_ports.h"
 #include "find/queues/queue_by_states.h"
 #include "find/queues/queue_by_streams.h"
+#include "find/queues/queue_finding.h"
 
 namespace tapestry {
+
+namespace {
+
+// An array that is written at an edge, beside a register that counts up and down: what counts what
+// is in it.
+bool looks_like_a_queue(const Subject& on) {
+    const bool stores = std::ranges::any_of(on.module.assignments, [&](const Assignment& a) {
+        return a.to_element && a.target != kNone && on.index.is_clocked(a);
+    });
+    if (!stores) return false;
+    if (is_named_queue(on.module)) return true;
+    for (const VarId v : on.vars()) {
+        if (!on.module.var(v).is_local && is_kept(on, v) && counts(on, v, Op::add) &&
+            counts(on, v, Op::subtract))
+            return true;
+    }
+    return false;
+}
+
+bool is_told(const Subject& on) {
+    return std::ranges::any_of(
+               on.findings.taken,
+               [&](const Finding& f) { return f.module == on.id && f.is(TapKind::queue); }) ||
+           std::ranges::any_of(on.findings.rejected, [&](const Rejection& r) {
+               return r.module == on.id && r.kind == TapKind::queue;
+           });
+}
+
+}  // namespace
 
 void find_queues(const Subject& on) {
     const CircularBuffers buffers = find_circular_buffers(on);
@@ -16,6 +49,10 @@ void find_queues(const Subject& on) {
         find_queue_by_streams(on, buffers))
         return;
     find_queues_by_memory(on, buffers);
+    if (!is_told(on) && looks_like_a_queue(on))
+        reject_queue(on,
+                     "it keeps data like a queue, but nothing shows which of its signals put one "
+                     "in and take one out");
 }
 
 }  // namespace tapestry

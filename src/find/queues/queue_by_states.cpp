@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 
+#include "find/logic/leaves.h"
 #include "find/queues/queue_finding.h"
 #include "find/queues/queue_keeps.h"
 #include "find/queues/queue_states.h"
@@ -33,7 +34,7 @@ public:
 
     bool run() {
         if (states_.flags().size() < 2 || !has_one_clock() ||
-            !passes_data(on_, cycle_, states_.registers(), states_.inputs()))
+            !passes_data(on_, cycle_, states_.registers(), strobe_ports()))
             return false;
         if (!states_.explore()) return false;
         for (const bool careful : {false, true}) {
@@ -47,13 +48,22 @@ private:
 
     // True if nothing else was found in the module: a queue in a larger one is no whole.
     bool is_all(const Counting& c) const {
-        const std::set<VarId> ends = {states_.inputs()[c.push.input], states_.inputs()[c.pop.input],
-                                      states_.flags()[c.push.flag], states_.flags()[c.pop.flag]};
+        const std::set<VarId> ends = {
+            states_.inputs()[c.push.input].var, states_.inputs()[c.pop.input].var,
+            states_.flags()[c.push.flag].var, states_.flags()[c.pop.flag].var};
         return std::ranges::none_of(on_.findings.taken, [&](const Finding& f) {
             const bool is_end = f.is(TapKind::stream) && f.bus().name.empty() &&
                                 ends.contains(f.valid) && ends.contains(f.ready);
             return f.module == on_.id && !is_end;
         });
+    }
+
+    // Inputs that carry nothing else.
+    std::vector<VarId> strobe_ports() const {
+        std::vector<VarId> ports;
+        for (const Signal& input : states_.inputs())
+            if (input.width == 0) ports.push_back(input.var);
+        return ports;
     }
 
     // All registers that count have the clock of the module's tap.
@@ -129,8 +139,16 @@ private:
         if (!best || rank(*best) < rank(counting)) best = counting;
     }
 
-    const std::string& name(VarId v) const { return on_.module.var(v).name; }
-    std::string text(VarId v, bool active) const { return (active ? "" : "!") + on_.text(v); }
+    std::string part_text(const Signal& signal) const {
+        const Bit bit{signal.var, 0, signal.lsb};
+        return signal.width == 0
+                   ? ""
+                   : text_of_bit(on_.design, on_.module.var(signal.var).type, bit).value_or("");
+    }
+    std::string name(const Signal& s) const { return on_.module.var(s.var).name + part_text(s); }
+    std::string text(const Signal& s, bool active) const {
+        return (active ? "" : "!") + on_.text(s.var) + part_text(s);
+    }
 
     std::string reason(const Counting& c) const {
         const auto& in = states_.inputs();
@@ -155,7 +173,7 @@ private:
         f.reason = reason(c);
         f.queue().depth = c.entries.most;
         const std::size_t before = on_.findings.taken.size();
-        take_queue(on_, std::move(f), on_.clocking.of_var(on_.id, out[c.push.flag]),
+        take_queue(on_, std::move(f), on_.clocking.of_var(on_.id, out[c.push.flag].var),
                    buffers_.paired);
         if (on_.findings.taken.size() == before) return true;
         Finding& taken = on_.findings.taken.back();
@@ -166,13 +184,13 @@ private:
 
     // The states were gone through without these.
     void add_resets(const Counting& c, Finding& f) const {
-        std::vector<std::pair<VarId, bool>> all;
+        std::vector<std::pair<Signal, bool>> all;
         for (const InactiveReset& reset : states_.resets())
-            all.emplace_back(reset.var, !reset.value);
+            all.emplace_back(Signal{ModuleCycle::kOwn, reset.var}, !reset.value);
         if (c.emptier) all.emplace_back(states_.inputs()[c.emptier->input], c.emptier->active);
         for (const auto& [var, active] : all) {
             std::string& reset = f.clock.reset_text;
-            if (reset.find(on_.text(var)) != std::string::npos) continue;
+            if (reset.find(text(var, true)) != std::string::npos) continue;
             reset += (reset.empty() ? "" : " || ") + text(var, active);
         }
     }

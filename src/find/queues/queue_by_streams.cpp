@@ -39,12 +39,6 @@ std::optional<Ends> ends_of(const Subject& on) {
     return Ends{*in[0], *out[0]};
 }
 
-bool is_named_queue(const Module& module) {
-    const std::string name = in_lower_case(module.source_name);
-    return name.find("fifo") != std::string::npos || name.find("queue") != std::string::npos ||
-           name.find("skid") != std::string::npos;
-}
-
 std::string why_none(const Subject& on, const CircularBuffers& buffers, const Ends& ends) {
     const std::string why = why_lossy(on, buffers);
     if (!why.empty() || keeps_all(on, buffers, ends.in, ends.out)) return why;
@@ -68,6 +62,12 @@ void take(const Subject& on, const CircularBuffers& buffers, const Ends& ends, b
 }
 
 }  // namespace
+
+bool is_named_queue(const Module& module) {
+    const std::string name = in_lower_case(module.source_name);
+    return name.find("fifo") != std::string::npos || name.find("queue") != std::string::npos ||
+           name.find("skid") != std::string::npos;
+}
 
 bool find_queue_by_streams(const Subject& on, const CircularBuffers& buffers) {
     const auto ends = ends_of(on);

@@ -8,6 +8,8 @@
 
 namespace tapestry {
 
+bool is_named_queue(const Module& module);
+
 // True if the module is such a queue; it is then either taken or rejected. Its streams must be
 // found already.
 bool find_queue_by_streams(const Subject& on, const CircularBuffers& buffers);

@@ -58,6 +58,13 @@ public:
         return left && stored && came_in;
     }
 
+    // Elaboration writes the members of a structure in one piece.
+    bool leads_in(ExprId value) const {
+        const Expr& e = on_.module.expr(value);
+        if (e.op != Op::concatenate) return leads_in(cycle_.copied_by(value));
+        return std::ranges::any_of(e.args, [&](ExprId part) { return leads_in(part); });
+    }
+
 private:
     bool is_data(const ModuleCycle::Signal& signal) const {
         return signal.level == ModuleCycle::kOwn &&
@@ -80,7 +87,7 @@ bool passes_data(const Subject& on, ModuleCycle& cycle,
         if (on.module.var(v).direction != Direction::output) continue;
         if (way.leads_in(cycle.copied_from({ModuleCycle::kOwn, v}))) return true;
         for (const AssignmentId id : on.index.drivers(v)) {
-            if (way.leads_in(cycle.copied_by(on.index.assignment(id)))) return true;
+            if (way.leads_in(on.index.assignment(id).value)) return true;
         }
     }
     return false;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "find/logic/leaves.h"
+
 namespace tapestry {
 
 namespace {
@@ -21,24 +23,53 @@ QueueStates::QueueStates(const Subject& on, ModuleCycle& cycle) : on_(on), cycle
     choose_signals();
 }
 
-void QueueStates::choose_signals() {
-    std::set<VarId> heard;
+bool QueueStates::is_bit(const ModuleCycle::Signal& signal) const {
+    return !on_.is_array(signal.var) &&
+           (signal.width == 0 ? on_.width(signal.var) : signal.width) == 1;
+}
+
+std::vector<ModuleCycle::Signal> QueueStates::bits_of_outputs() const {
+    std::vector<ModuleCycle::Signal> bits;
     for (const VarId v : on_.vars()) {
         const Var& var = on_.module.var(v);
-        if (var.direction != Direction::output || on_.is_array(v) || on_.width(v) != 1) continue;
-        const ModuleCycle::Sources sources = cycle_.sources(v);
-        const bool narrow = std::all_of(sources.inputs.begin(), sources.inputs.end(), [&](VarId i) {
-            return !on_.is_array(i) && on_.width(i) == 1;
-        });
+        if (var.direction != Direction::output || on_.is_array(v)) continue;
+        if (on_.width(v) == 1)
+            bits.push_back({ModuleCycle::kOwn, v});
+        else if (on_.type_of(v)->kind == Type::Kind::structure)
+            for (const Leaf& leaf : leaves_of(on_.design, var.type))
+                if (leaf.width == 1) bits.push_back({ModuleCycle::kOwn, v, leaf.lsb, 1});
+    }
+    return bits;
+}
+
+// A reset may be a register that follows an input.
+void QueueStates::choose_resets(const std::set<ModuleCycle::Signal>& decides) {
+    for (const InactiveReset& reset : on_.clocking.inactive_resets(on_.id)) {
+        const bool known = std::ranges::any_of(
+            resets_, [&](const InactiveReset& other) { return other.var == reset.var; });
+        if (!known && decides.contains({ModuleCycle::kOwn, reset.var})) resets_.push_back(reset);
+    }
+}
+
+void QueueStates::choose_signals() {
+    std::set<VarId> all_resets;
+    for (const InactiveReset& reset : on_.clocking.inactive_resets(on_.id))
+        all_resets.insert(reset.var);
+    std::set<ModuleCycle::Signal> heard, decides;
+    for (const ModuleCycle::Signal& flag : bits_of_outputs()) {
+        const ModuleCycle::Sources sources = cycle_.sources(flag, all_resets);
+        const bool narrow = std::ranges::all_of(
+            sources.inputs, [&](const ModuleCycle::Signal& i) { return is_bit(i); });
         if (!sources.complete || !narrow || sources.registers.empty()) continue;
-        flags_.push_back(v);
+        flags_.push_back(flag);
         registers_.insert(sources.registers.begin(), sources.registers.end());
         heard.insert(sources.inputs.begin(), sources.inputs.end());
+        const ModuleCycle::Sources with_resets = cycle_.sources(flag);
+        decides.insert(with_resets.inputs.begin(), with_resets.inputs.end());
+        decides.insert(with_resets.registers.begin(), with_resets.registers.end());
     }
     if (flags_.size() < 2) return;
-    for (const InactiveReset& reset : on_.clocking.inactive_resets(on_.id)) {
-        if (heard.erase(reset.var) != 0) resets_.push_back(reset);
-    }
+    choose_resets(decides);
     inputs_.assign(heard.begin(), heard.end());
 }
 
@@ -66,7 +97,7 @@ void QueueStates::put(const State& state, std::uint32_t values) {
     for (const InactiveReset& reset : resets_)
         cycle_.put({ModuleCycle::kOwn, reset.var}, reset.value ? 1 : 0);
     for (std::size_t i = 0; i < inputs_.size(); ++i)
-        cycle_.put({ModuleCycle::kOwn, inputs_[i]}, is_one(values, i) ? 1 : 0);
+        cycle_.put(inputs_[i], is_one(values, i) ? 1 : 0);
     std::size_t position = 0;
     for (const ModuleCycle::Signal& reg : registers_) cycle_.put(reg, state[position++]);
 }

@@ -32,14 +32,15 @@ struct Entries {
 
 class QueueStates {
 public:
-    // Considers the outputs of one bit that depend on registers and on inputs of one bit alone.
+    // Considers the outputs of one bit, and such members of outputs, that depend on registers and
+    // on inputs of one bit alone.
     QueueStates(const Subject& on, ModuleCycle& cycle);
 
     // Goes through the states; false if there are none, or one does not follow from what is known.
     bool explore();
 
-    const std::vector<VarId>& inputs() const { return inputs_; }
-    const std::vector<VarId>& flags() const { return flags_; }
+    const std::vector<ModuleCycle::Signal>& inputs() const { return inputs_; }
+    const std::vector<ModuleCycle::Signal>& flags() const { return flags_; }
     const std::vector<InactiveReset>& resets() const { return resets_; }
     const std::set<ModuleCycle::Signal>& registers() const { return registers_; }
     bool is_complete() const {
@@ -65,6 +66,9 @@ private:
     struct Count;
 
     void choose_signals();
+    void choose_resets(const std::set<ModuleCycle::Signal>& decides);
+    std::vector<ModuleCycle::Signal> bits_of_outputs() const;
+    bool is_bit(const ModuleCycle::Signal& signal) const;
     State state_after_reset();
     std::int32_t node_of(const State& state);
     bool expand(std::int32_t node);
@@ -77,8 +81,8 @@ private:
 
     const Subject& on_;
     ModuleCycle& cycle_;
-    std::vector<VarId> inputs_;
-    std::vector<VarId> flags_;
+    std::vector<ModuleCycle::Signal> inputs_;
+    std::vector<ModuleCycle::Signal> flags_;
     std::vector<InactiveReset> resets_;
     std::set<ModuleCycle::Signal> registers_;
     std::vector<Node> nodes_;

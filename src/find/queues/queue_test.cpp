@@ -125,6 +125,27 @@ const std::vector<Row>& table() {
           "d; for (i = 1; i < 4; i = i + 1) s[i] <= s[i-1]; end if (rst) n <= 0; else if (put && "
           "!get) n <= n + 1; else if (get && !put) n <= n - 1; end"},
          " 4: wv / !wr / rr / !rv"},
+        {{"reset_by_a_register", kWords,
+          "reg [7:0] s [0:3]; reg [2:0] n; reg late_reset; integer i; assign wr = n != 4, rv = n "
+          "!= 0, "
+          "q = s[0]; wire put = wv && wr, get = rv && rr; always @(posedge clk) begin late_reset "
+          "<= rst; "
+          "if (get) for (i = 0; i < 3; i = i + 1) s[i] <= s[i+1]; if (put) s[n - get] <= d; if "
+          "(late_reset) n <= 0; else n <= n + put - get; end"},
+         " 4: wv / !wr / rr / !rv"},
+        {{"words_in_structures",
+          "input rst, input struct packed {logic v; logic [79:0] d;} in, output struct packed "
+          "{logic full, odd;} back, output struct packed {logic v; logic [79:0] d;} out, input "
+          "struct packed {logic go; logic [1:0] id;} take",
+          "reg [79:0] s [0:3]; reg [2:0] n; integer i; wire put = in.v && n != 4, get = take.go && "
+          "n != 0; assign back.full = n == 4, back.odd = n[0], out.v = n != 0, out.d = s[0]; "
+          "always @(posedge clk) begin if (get) for (i = 0; i < 3; i = i + 1) s[i] <= s[i+1]; if "
+          "(put) s[n - get] <= in.d; if (rst) n <= 0; else n <= n + put - get; end"},
+         " 4: in.v / back.full / take.go / !out.v"},
+        {{"counted_and_kept", "input put, input [1:0] some, input [7:0] d, output [7:0] q",
+          "reg [7:0] s [0:3]; reg [2:0] n; assign q = s[0]; always @(posedge clk) begin if (put) "
+          "begin s[1] <= s[0]; s[n[1:0]] <= d; n <= n + 1; end else n <= n - some; end"},
+         "no: it keeps data like a queue"},
         {{"valid_bits", kWords,
           "reg [7:0] a, b, c; reg [2:0] v; wire put = wv && wr, get = rv && rr; assign wr = !v[2], "
           "rv = v[0], q = a; always @(posedge clk) if (rst) v <= 0; else begin if (put && !get) "

@@ -130,5 +130,20 @@ TEST(EdgeStream, AStartIsNoOffer) {
     EXPECT_EQ(streams_in(text_of({"start", "idle", "done", "clear", ""})), "");
 }
 
+// A register that takes whatever is there while it may: the names say which value is an offer.
+TEST(EdgeStream, RegisterThatTakesEitherValue) {
+    const auto stage = [](const std::string& valid, const std::string& stop) {
+        return "module top (input clk, input rst, input " + valid + ", output " + stop +
+               ", input [7:0] i_data, output reg o_full, input o_wait, output reg [7:0] o_data);\n"
+               "assign " +
+               stop +
+               " = o_full & o_wait;\nalways @(posedge clk) if (rst) o_full <= 0; "
+               "else if (!" +
+               stop + ") begin o_full <= " + valid + "; o_data <= i_data; end\nendmodule\n";
+    };
+    EXPECT_EQ(streams_in(stage("i_stb", "i_stall")).substr(0, 14), "i_stb/!i_stall");
+    EXPECT_EQ(streams_in(stage("i_mode", "i_level")).find("i_mode"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace tapestry

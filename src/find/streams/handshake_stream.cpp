@@ -31,7 +31,8 @@ public:
         is_closed_ = sources.complete && !sources.registers.empty() &&
                      sources.registers.size() <= kMostOfTimer;
         if (!is_closed_) return;
-        std::set<VarId> left = sources.inputs;
+        std::set<VarId> left;
+        for (const ModuleCycle::Signal& input : sources.inputs) left.insert(input.var);
         for (const InactiveReset& reset : on.clocking.inactive_resets(on.id)) {
             if (left.erase(reset.var) != 0) resets_.push_back(reset);
         }
@@ -67,7 +68,7 @@ private:
         for (const InactiveReset& reset : resets_)
             cycle_.put({ModuleCycle::kOwn, reset.var}, reset.value != in_reset ? 1 : 0);
         for (const auto& [reg, value] : state_) cycle_.put(reg, value);
-        const KnownBits ready = cycle_.value(ready_);
+        const KnownBits ready = cycle_.value({ModuleCycle::kOwn, ready_});
         is_closed_ = is_closed_ && ready.all(1);
         auto next = state_;
         for (auto& [reg, value] : next) {

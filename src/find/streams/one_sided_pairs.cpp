@@ -85,7 +85,13 @@ private:
         if (!gate || !gate->tight) return std::nullopt;
         const Diagram::Node open = gate->value ? out : diagram().negated(out);
         const auto moving = listening_.moving_value(on_.id, in, open);
-        if (!moving) return std::nullopt;
+        // A register of a pipeline takes the input at either value: names say which is which.
+        if (!moving)
+            return Gated{open,
+                         {{x, y, true, gate->value, kNone, true},
+                          {y, x, gate->value, true, kNone, true},
+                          {x, y, false, gate->value, kNone, true},
+                          {y, x, gate->value, false, kNone, true}}};
         auto with = [&](bool value) { return diagram().both(open, diagram().literal(in, value)); };
         if (const VarId data = taken_only(with(*moving)); data != kNone)
             return Gated{open, {{x, y, *moving, gate->value, data}}};

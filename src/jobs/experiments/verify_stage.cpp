@@ -172,7 +172,9 @@ void add_experiments(const VerifyStage& stage, const VerifyChoice& choice, Run& 
     }
     run.experiments = std::move(made.experiments);
     say_why_not(unasked, run);
-    if (made.work_end) run.facts.facts.emplace_back(kWorkCycles, std::to_string(*made.work_end));
+    // Outputs that never change, or never have a value, tell no end.
+    if (made.work_end.value_or(0) > 1)
+        run.facts.facts.emplace_back(kWorkCycles, std::to_string(*made.work_end));
     std::error_code gone;
     fs::remove_all(folder, gone);
 }

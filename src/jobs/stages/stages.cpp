@@ -183,6 +183,26 @@ Result<Scanned> scan_verilog(const Project& project, const std::vector<SourceFac
     return Scanned{std::move(elaborated->design), std::move(*findings), std::move(plan), vhdl};
 }
 
+// Most simulators look for an included file beside the file that includes it, Verilator does not.
+// Adds the folders of the sources to those that are searched; false if they are searched already.
+bool search_beside_sources(SourceSet& sources) {
+    const std::size_t before = sources.include_folders.size();
+    for (const std::string& file : sources.files) {
+        const fs::path parent = fs::path(file).parent_path();
+        const std::string folder = parent.empty() ? "." : parent.string();
+        const auto& known = sources.include_folders;
+        if (std::find(known.begin(), known.end(), folder) == known.end())
+            sources.include_folders.push_back(folder);
+    }
+    return sources.include_folders.size() > before;
+}
+
+bool lacks_include(const Diagnostics& said) {
+    return std::any_of(said.all().begin(), said.all().end(), [](const Diagnostic& d) {
+        return d.sentence.find("Cannot find include file") != std::string::npos;
+    });
+}
+
 }  // namespace
 
 Result<Scanned> scan(Project& project, const fs::path& scratch, Progress& progress,
@@ -211,6 +231,17 @@ Result<Scanned> scan(Project& project, const fs::path& scratch, Progress& progre
     }
     Diagnostics said;
     auto scanned = scan_verilog(project, *facts, *pragmas, vhdl, scratch, progress, said);
+    const std::vector<std::string> folders = project.sources.include_folders;
+    if (!scanned && lacks_include(said) && search_beside_sources(project.sources)) {
+        Diagnostics again;
+        auto found = scan_verilog(project, *facts, *pragmas, vhdl, scratch, progress, again);
+        if (found || !lacks_include(again)) {
+            scanned = std::move(found);
+            said = std::move(again);
+        } else {
+            project.sources.include_folders = folders;
+        }
+    }
     for (Diagnostic d : said.all()) {
         if (vhdl) d.place = author_place(*vhdl, d.place);
         diagnostics.add(d);
