@@ -311,6 +311,8 @@ std::string answer_of_outside(const Verdict& v) {
 std::string answer_of_experiment(const Verdict& v) {
     const Experiment& e = v.saving->experiment;
     const std::string saves = would_save_text(e);
+    if (v.kind == BottleneckKind::lock)
+        return fmt::format("The lock {} limits this design: {}.", v.subject, holders_text(e));
     if (e.kind == ExperimentKind::pair)
         return fmt::format("{} limit this design together: {} twice as fast {}.", e.path,
                            e.parts.size() > 2 ? "all" : "both", saves);
@@ -319,8 +321,6 @@ std::string answer_of_experiment(const Verdict& v) {
                            e.kind == ExperimentKind::depth ? "it is too shallow."
                                                            : "too little may be under way at once.",
                            e.reason, saves);
-    if (v.kind == BottleneckKind::lock)
-        return fmt::format("The lock {} limits this design: {}.", v.subject, holders_text(e));
     if (v.kind == BottleneckKind::outside || v.kind == BottleneckKind::host)
         return answer_of_outside(v);
     return fmt::format("{}: {}twice as fast {}.", subject_text(v), part_text(e.kind), saves);

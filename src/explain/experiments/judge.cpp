@@ -113,6 +113,15 @@ bool Judge::is_held_back(const Trial& trial, const std::vector<std::size_t>& blo
     return held_share(trial, blocks, &StepReport::barred) > kMostBarred;
 }
 
+// A part that does not meet a beat at the edge of the whole would have gone on.
+bool Judge::is_kept_by_its_edge(const Trial& trial, const std::vector<std::size_t>& blocks,
+                                unsigned factor) const {
+    const std::size_t parts = static_cast<std::size_t>(
+        std::count_if(plan_.blocks.begin(), plan_.blocks.end(),
+                      [](const StepBlock& block) { return !block.own_logic; }));
+    return parts > 2 && given_share(trial, blocks, factor) < 1 - kMostHeld;
+}
+
 // An arbiter that chooses otherwise lets the same data leave in another order, of which a testbench
 // may print something else.
 bool Judge::may_be_the_same(const Trial& trial) const {
@@ -355,7 +364,8 @@ void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
     };
     const Compared times = compared(trial, blocks);
     const bool outside = experiment.kind == ExperimentKind::outside;
-    const bool design = experiment.kind == ExperimentKind::design;
+    // As its parts it is judged as they are: its edge holds none of them back.
+    const bool design = experiment.kind == ExperimentKind::design && blocks.size() == 1;
     std::string changed = difference(trial, blocks, times.by_beats);
     if (changed.empty() && times.by_beats && !outside) changed = lost_beats(trial);
     if (changed.empty() && times.by_entry && !times.more) changed = kEntersSooner;
