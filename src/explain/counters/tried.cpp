@@ -376,6 +376,16 @@ void doubt_parts(const Experiment& whole, const Experiment* winner,
     if (winner) analysis.verdict.saving->rival = *winner;
 }
 
+// A lock that counters blame, of which no experiment tells, beside a block that saves something.
+void doubt_holders(const Experiment& winner, Analysis& analysis) {
+    std::vector<std::string> holders;
+    for (const SeenWait& wait : analysis.bottlenecks.front().evidence.waits)
+        holders.push_back(wait.path);
+    if (holders.empty()) return;
+    doubt(DoubtKind::parts_untried, winner, analysis);
+    analysis.verdict.doubt.names = std::move(holders);
+}
+
 bool has_tried_top(const Run& run) {
     return std::any_of(run.experiments.begin(), run.experiments.end(), [&](const Experiment& e) {
         return e.kind == ExperimentKind::logic && e.path == run.top && has_saving(e);
@@ -405,7 +415,9 @@ void settle_winner(const Run& run, const Experiment& winner, const Experiments& 
     if (holders && *holders->saving > kMore * *winner.saving) return blame_lock(*holders, analysis);
     if (!holders && outweighs(run, analysis, all, winner)) {
         const Verdict& first = analysis.bottlenecks.front();
-        if (are_holders(first, winner)) blame_lock(winner, analysis);
+        if (are_holders(first, winner)) return blame_lock(winner, analysis);
+        if (first.kind == BottleneckKind::lock && *winner.saving >= kLittle)
+            doubt_holders(winner, analysis);
         return;
     }
     double by_depth = 0;

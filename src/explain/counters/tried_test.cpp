@@ -251,6 +251,18 @@ TEST(Tried, ALockIsJudgedByAllItsHoldersTogether) {
               "would save 30.0% (tried).");
 }
 
+TEST(Tried, ALockWhoseHoldersCouldNotBeTriedIsNotBlamedBesideABlockThatSaves) {
+    Analysis a = blaming("top.l", BottleneckKind::lock, 0.6);
+    a.bottlenecks[0].evidence.waits = {{"top.v", SeenWaitKind::waits, 0.4},
+                                       {"top.w", SeenWaitKind::waits, 0.3}};
+    auto run = pipeline();
+    run.experiments = {tried("top.b", 0.15)};
+    settle_by_experiments(run, a);
+    EXPECT_EQ(answer_of(a.verdict),
+              "Cannot tell what limits this design: top.b twice as fast would save 15.0% (tried), "
+              "and top.v and top.w, which hold a lock, could not be tried: they may save more.");
+}
+
 TEST(Tried, TwoStagesInBalanceLimitTogether) {
     const Analysis a = with({tried("top.a", 0.001), tried("top.b", 0.001),
                              tried("top.a + top.b", 0.4, ExperimentKind::pair)});

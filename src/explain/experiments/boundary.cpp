@@ -326,13 +326,6 @@ Names payload_of(const Findings& findings, std::int32_t module) {
     return payload;
 }
 
-// Whether each bus is the data of a stream: then a stream without data moves nothing but itself.
-bool are_data(const std::vector<EdgePort>& buses, const Findings& findings, std::int32_t module) {
-    const Names payload = payload_of(findings, module);
-    return std::all_of(buses.begin(), buses.end(),
-                       [&](const EdgePort& bus) { return payload.contains(bus.text); });
-}
-
 // What the last word of a port's name says: each cycle with it is one thing more, or it may as well
 // be held for as long as something goes on.
 void read_name(StepLevel& level) {
@@ -359,11 +352,13 @@ struct EdgePorts {
     Names outputs;
     std::vector<EdgePort> bits;
     std::vector<EdgePort> buses;
+    bool all_data = true;  // each bus is the data of a stream, also one that nobody reads
 };
 
 EdgePorts ports_of(const Design& design, std::int32_t id, const StepSite& site,
-                   UnreadOutputs& unread, BusGates& gates) {
+                   const Findings& findings, UnreadOutputs& unread, BusGates& gates) {
     const Module& module = design.modules[static_cast<std::size_t>(id)];
+    const Names payload = payload_of(findings, id);
     EdgePorts ports;
     for (EdgePort& port : gates.ports(id)) {
         ports.all.insert(port.text.substr(0, port.text.find_first_of(".[")));
@@ -371,6 +366,7 @@ EdgePorts ports_of(const Design& design, std::int32_t id, const StepSite& site,
         const bool clock = std::any_of(site.clocks.begin(), site.clocks.end(),
                                        [&](const StepClock& c) { return c.port == port.text; });
         const bool member = static_cast<std::size_t>(port.var) >= module.vars.size();
+        if (port.width > 1 && !payload.contains(port.text)) ports.all_data = false;
         const bool unheard = port.direction == Direction::output && !member &&
                              unread.contain(id, module.var(port.var).name);
         if (!clock && !unheard)
@@ -402,10 +398,11 @@ void add_level(StepSite& site, const std::string& port, const std::string& heard
 
 void add_boundary(const Design& design, std::int32_t id, const Findings& findings,
                   UnreadOutputs& unread, BusGates& gates, StepSite& site) {
-    const EdgePorts ports = ports_of(design, id, site, unread, gates);
-    // A request without data may be granted for long: nothing moves as long as it is held. So its
-    // ports are levels.
-    const bool bare = are_data(ports.buses, findings, id);
+    const EdgePorts ports = ports_of(design, id, site, findings, unread, gates);
+    // Where each bus is the data of a stream, one without data moves nothing but itself: a request
+    // that may be granted for long, in which nothing moves as long as it is held. So its ports are
+    // levels.
+    const bool bare = ports.all_data;
     Names announced;  // ports that a finding speaks for
     for (const Finding& finding : findings.taken) {
         if (finding.module != id || !is_at_edge(finding, ports.all)) continue;

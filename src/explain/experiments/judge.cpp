@@ -74,6 +74,13 @@ std::string changed_beats(const BeatReport& plain, const BeatReport& trial, cons
     return plain.beats == trial.beats && plain.total != trial.total ? "moved other data" : "";
 }
 
+// To the end, or as far as both runs came, where a testbench ends before the work does.
+bool shows_same(const BeatReport& plain, const BeatReport& trial) {
+    const BeatMark* was = common_mark(plain, trial).first;
+    const bool far = was && was->beat >= kLeastShown && changed_marks(plain, trial, {}).empty();
+    return far || changed_beats(plain, trial, {}).empty();
+}
+
 }  // namespace
 
 std::uint64_t room_of_queues(const TapMap& map) {
@@ -102,9 +109,7 @@ bool Judge::is_shown_right(const Trial& trial) const {
     for (const auto& [path, was] : plain_.reports) {
         const auto is = trial.reports.find(path);
         if (was.module != plan_.top || is == trial.reports.end() || is_own_step(path)) continue;
-        if (was.shows.beats >= kLeastShown &&
-            changed_beats(was.shows, is->second.shows, {}).empty())
-            return true;
+        if (was.shows.beats >= kLeastShown && shows_same(was.shows, is->second.shows)) return true;
     }
     return false;
 }
@@ -165,11 +170,16 @@ bool Judge::moves_other_beats(const Trial& trial) const {
                        [](const EdgeBeats& edge) { return edge.was->beats != edge.is->beats; });
 }
 
-// In the same time a faster block never lets fewer results leave: then beats were lost.
+// In the same time a faster block never lets fewer results leave, nor fewer beats enter where no
+// results are seen: then beats were lost.
 std::string Judge::lost_beats(const Trial& trial) const {
-    for (const EdgeBeats& edge : edge_beats(plan_, plain_.reports, trial.reports)) {
+    const std::vector<EdgeBeats> edges = edge_beats(plan_, plain_.reports, trial.reports);
+    const bool leaves =
+        std::any_of(edges.begin(), edges.end(), [](const EdgeBeats& edge) { return edge.leaves; });
+    for (const EdgeBeats& edge : edges) {
         const double least = (1 - kMostLoss) * static_cast<double>(edge.was->beats) - 1;
-        if (edge.leaves && edge.name != kOutputs && static_cast<double>(edge.is->beats) < least)
+        if (edge.leaves == leaves && edge.name != kOutputs &&
+            static_cast<double>(edge.is->beats) < least)
             return fmt::format("{} moved {} beats instead of {} in the same time", edge.name,
                                edge.is->beats, edge.was->beats);
     }
