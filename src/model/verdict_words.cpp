@@ -152,6 +152,11 @@ std::string why_unsettled(const Verdict& v) {
             "counters blame {}, but {} {}", e.path,
             e.kind == ExperimentKind::logic ? "its own logic twice as fast" : "twice as fast it",
             would_save_text(e));
+    if (v.doubt.kind == DoubtKind::parts_untried && e.kind != ExperimentKind::design)
+        return fmt::format(
+            "{} twice as fast {}, and {}, which hold a lock, could not be tried: "
+            "they may save more",
+            label_of(e), would_save_text(e), listed(v.doubt.names));
     const std::optional<Experiment>& rival = v.saving->rival;
     return fmt::format(
         "all of it twice as fast would save {}{} (tried), and {} could not be tried alone",
@@ -286,7 +291,8 @@ std::string subject_text(const Verdict& v) {
 // "top.w_*, which hold it, twice as fast would save 43.4% (tried)"
 std::string holders_text(const Experiment& e) {
     return fmt::format("{}, which {} it, twice as fast {}", e.path,
-                       is_many(e.path) ? "hold" : "holds", would_save_text(e));
+                       is_many(e.path) || e.parts.size() > 1 ? "hold" : "holds",
+                       would_save_text(e));
 }
 
 std::string answer_of_queue(const Verdict& v) {
@@ -311,6 +317,8 @@ std::string answer_of_outside(const Verdict& v) {
 std::string answer_of_experiment(const Verdict& v) {
     const Experiment& e = v.saving->experiment;
     const std::string saves = would_save_text(e);
+    if (v.kind == BottleneckKind::lock)
+        return fmt::format("The lock {} limits this design: {}.", v.subject, holders_text(e));
     if (e.kind == ExperimentKind::pair)
         return fmt::format("{} limit this design together: {} twice as fast {}.", e.path,
                            e.parts.size() > 2 ? "all" : "both", saves);
@@ -319,8 +327,6 @@ std::string answer_of_experiment(const Verdict& v) {
                            e.kind == ExperimentKind::depth ? "it is too shallow."
                                                            : "too little may be under way at once.",
                            e.reason, saves);
-    if (v.kind == BottleneckKind::lock)
-        return fmt::format("The lock {} limits this design: {}.", v.subject, holders_text(e));
     if (v.kind == BottleneckKind::outside || v.kind == BottleneckKind::host)
         return answer_of_outside(v);
     return fmt::format("{}: {}twice as fast {}.", subject_text(v), part_text(e.kind), saves);

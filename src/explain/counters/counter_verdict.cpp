@@ -188,14 +188,30 @@ double second_share(const VerdictFacts& f) {
     return all[1].share / all[0].share;
 }
 
+// Whether beats move in the design, and none is seen to come from the outside or to leave to it.
+bool has_no_seen_end(const VerdictFacts& f) {
+    const auto outside = [&](int block) {
+        return f.network.blocks[static_cast<std::size_t>(block)].is_outside();
+    };
+    const auto moves = [&](const Link& l) {
+        return l.channel >= 0 &&
+               f.run.taps[static_cast<std::size_t>(l.channel)].tap.is(TapKind::stream);
+    };
+    return !f.run.top.empty() &&
+           std::any_of(f.network.links.begin(), f.network.links.end(), moves) &&
+           std::none_of(f.network.links.begin(), f.network.links.end(),
+                        [&](const Link& l) { return outside(l.by) || outside(l.on); });
+}
+
 // A block that gets signals of the outside which are no handshake that is seen, in a run that
-// stands still for most of its time: the last of its work may be waiting there.
+// stands still for most of its time: the last of its work may be waiting there. The design, where
+// no beat is seen at its edge.
 std::string unseen_entry(const VerdictFacts& f) {
     const auto end = static_cast<double>(f.analysis.work.cycles);
     if (end == 0 || end > kStillRun * static_cast<double>(f.run.cycles)) return {};
     for (const GraphEdge& e : f.run.edges)
         if (e.channel.empty() && e.from.empty()) return e.to;
-    return {};
+    return has_no_seen_end(f) ? f.run.top : std::string();
 }
 
 // A channel inside on which work is offered and not taken from the last move to the end of a run

@@ -42,6 +42,20 @@ bool are_holders(const Verdict& lock, const Experiment& e) {
     return claimant == e.path || folded_path(claimant) == e.path;
 }
 
+// The experiment that made all those faster that were seen waiting for the lock, and so hold it in
+// turn.
+const Experiment* all_holders(const Run& run, const Verdict& lock) {
+    const std::vector<SeenWait>& waits = lock.evidence.waits;
+    if (lock.kind != BottleneckKind::lock || waits.size() < 2) return nullptr;
+    for (const Experiment& e : run.experiments) {
+        const bool all = std::all_of(waits.begin(), waits.end(), [&](const SeenWait& wait) {
+            return std::find(e.parts.begin(), e.parts.end(), wait.path) != e.parts.end();
+        });
+        if (e.kind == ExperimentKind::pair && has_saving(e) && all) return &e;
+    }
+    return nullptr;
+}
+
 // A queue that would save more by its depth than a block that was tried saves by its speed. Shares
 // are of the run and of twice what depth could save in each queue (see root_cause).
 Verdict* deeper_queue(const Run& run_of, std::vector<Verdict>& list, const Experiment& winner,
@@ -362,6 +376,16 @@ void doubt_parts(const Experiment& whole, const Experiment* winner,
     if (winner) analysis.verdict.saving->rival = *winner;
 }
 
+// A lock that counters blame, of which no experiment tells, beside a block that saves something.
+void doubt_holders(const Experiment& winner, Analysis& analysis) {
+    std::vector<std::string> holders;
+    for (const SeenWait& wait : analysis.bottlenecks.front().evidence.waits)
+        holders.push_back(wait.path);
+    if (holders.empty()) return;
+    doubt(DoubtKind::parts_untried, winner, analysis);
+    analysis.verdict.doubt.names = std::move(holders);
+}
+
 bool has_tried_top(const Run& run) {
     return std::any_of(run.experiments.begin(), run.experiments.end(), [&](const Experiment& e) {
         return e.kind == ExperimentKind::logic && e.path == run.top && has_saving(e);
@@ -386,9 +410,14 @@ bool settle_whole(const Run& run, const Experiment* winner, Analysis& analysis) 
 
 void settle_winner(const Run& run, const Experiment& winner, const Experiments& all,
                    Analysis& analysis) {
-    if (outweighs(run, analysis, all, winner)) {
+    const Experiment* holders =
+        analysis.bottlenecks.empty() ? nullptr : all_holders(run, analysis.bottlenecks.front());
+    if (holders && *holders->saving > kMore * *winner.saving) return blame_lock(*holders, analysis);
+    if (!holders && outweighs(run, analysis, all, winner)) {
         const Verdict& first = analysis.bottlenecks.front();
-        if (are_holders(first, winner)) blame_lock(winner, analysis);
+        if (are_holders(first, winner)) return blame_lock(winner, analysis);
+        if (first.kind == BottleneckKind::lock && *winner.saving >= kLittle)
+            doubt_holders(winner, analysis);
         return;
     }
     double by_depth = 0;

@@ -233,6 +233,36 @@ TEST(Tried, ALockIsNotTriedByOthers) {
     EXPECT_NE(a.bottlenecks.front().quality, Quality::tried);
 }
 
+// What all its holders save together tells whether a lock or a block behind it is to blame.
+TEST(Tried, ALockIsJudgedByAllItsHoldersTogether) {
+    auto settled = [](double together) {
+        Analysis a = blaming("top.l", BottleneckKind::lock, 0.6);
+        a.bottlenecks[0].evidence.waits = {{"top.v", SeenWaitKind::waits, 0.4},
+                                           {"top.w", SeenWaitKind::waits, 0.3}};
+        auto run = pipeline();
+        run.experiments = {tried("top.b", 0.15), tried("top.v", 0.08), tried("top.w", 0.02),
+                           tried("top.v + top.w", together, ExperimentKind::pair)};
+        settle_by_experiments(run, a);
+        return answer_of(a.verdict);
+    };
+    EXPECT_EQ(settled(0.10), "top.b limits this design: twice as fast would save 15.0% (tried).");
+    EXPECT_EQ(settled(0.30),
+              "The lock top.l limits this design: top.v + top.w, which hold it, twice as fast "
+              "would save 30.0% (tried).");
+}
+
+TEST(Tried, ALockWhoseHoldersCouldNotBeTriedIsNotBlamedBesideABlockThatSaves) {
+    Analysis a = blaming("top.l", BottleneckKind::lock, 0.6);
+    a.bottlenecks[0].evidence.waits = {{"top.v", SeenWaitKind::waits, 0.4},
+                                       {"top.w", SeenWaitKind::waits, 0.3}};
+    auto run = pipeline();
+    run.experiments = {tried("top.b", 0.15)};
+    settle_by_experiments(run, a);
+    EXPECT_EQ(answer_of(a.verdict),
+              "Cannot tell what limits this design: top.b twice as fast would save 15.0% (tried), "
+              "and top.v and top.w, which hold a lock, could not be tried: they may save more.");
+}
+
 TEST(Tried, TwoStagesInBalanceLimitTogether) {
     const Analysis a = with({tried("top.a", 0.001), tried("top.b", 0.001),
                              tried("top.a + top.b", 0.4, ExperimentKind::pair)});

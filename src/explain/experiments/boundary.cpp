@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -39,11 +41,60 @@ bool is_plain(const std::string& text) {
     return text.find_first_of("&|^?", 1) == std::string::npos;
 }
 
-// The port of an instance that is connected to a bit of its parent; empty: none.
-std::string port_at(const Module& parent, const Instance& instance, Bit net) {
+// A bit of a module, followed to what drives it through wires that join or invert single bits.
+struct Source {
+    Bit bit;
+    bool inverted = false;
+};
+
+class Sources {
+public:
+    explicit Sources(const Module& module) : module_(module) {
+        for (const Assignment& a : module.assignments)
+            if (a.process == kNone && a.whole && a.target != kNone && a.guards.empty())
+                driven_by_.emplace(a.target, a.value);
+    }
+
+    Source of(Bit bit) const {
+        Source source{bit};
+        for (int steps = 0; steps < kMostWires; ++steps) {
+            const auto at = driven_by_.find(source.bit.var);
+            if (at == driven_by_.end() || module_.expr(at->second).width > 1) break;
+            const std::optional<Source> next = of(at->second);
+            if (!next) break;
+            source = {next->bit, source.inverted != next->inverted};
+        }
+        return source;
+    }
+
+    // Of a bit, or its inverse.
+    std::optional<Source> of(ExprId value) const {
+        bool inverted = false;
+        for (; module_.expr(value).op == Op::not_; value = module_.expr(value).args[0])
+            inverted = !inverted;
+        const std::optional<Bit> bit = bit_of(module_, value, {});
+        return bit ? std::optional(Source{*bit, inverted}) : std::nullopt;
+    }
+
+private:
+    static constexpr int kMostWires = 16;
+    const Module& module_;
+    std::map<VarId, ExprId> driven_by_;
+};
+
+// The port of an instance that is connected to a bit of its parent, with "~" where it is inverted;
+// empty: none.
+std::string port_at(const Module& parent, const Sources& sources, const Instance& instance,
+                    Bit net) {
+    const Source wanted = sources.of(net);
     for (const Connection& c : instance.connections) {
         if (c.value == kNone || parent.expr(c.value).width > 1) continue;
-        if (bit_of(parent, c.value, {}) == net) return spelled(c.port);
+        const std::optional<Source> value = sources.of(c.value);
+        if (!value) continue;
+        const Source source = sources.of(value->bit);
+        if (source.bit != wanted.bit) continue;
+        const bool inverted = (value->inverted != source.inverted) != wanted.inverted;
+        return (inverted ? "~" : "") + spelled(c.port);
     }
     return {};
 }
@@ -57,8 +108,14 @@ std::string member_at(const Module& parent, const Instance& instance, const std:
     return {};
 }
 
-PortHandshake seen_by(const Design& design, const Module& parent, const Instance& instance,
-                      const Finding& finding) {
+// "~" twice is nothing.
+std::string inverted_as(const std::string& text, const std::string& port) {
+    if (inversion(text).empty()) return port;
+    return port.starts_with('~') ? port.substr(1) : "~" + port;
+}
+
+PortHandshake seen_by(const Design& design, const Module& parent, const Sources& sources,
+                      const Instance& instance, const Finding& finding) {
     const std::string valid(finding.observed("valid")), ready(finding.observed("ready"));
     if (!is_plain(valid) || !is_plain(ready)) return {};
     std::string a, b;
@@ -66,11 +123,11 @@ PortHandshake seen_by(const Design& design, const Module& parent, const Instance
         a = member_at(parent, instance, valid);
         b = member_at(parent, instance, ready);
     } else if (finding.valid != kNone && finding.ready != kNone) {
-        a = port_at(parent, instance, valid_net(design, finding));
-        b = port_at(parent, instance, ready_net(design, finding));
+        a = port_at(parent, sources, instance, valid_net(design, finding));
+        b = port_at(parent, sources, instance, ready_net(design, finding));
     }
     return a.empty() || b.empty() ? PortHandshake{}
-                                  : PortHandshake{inversion(valid) + a, inversion(ready) + b,
+                                  : PortHandshake{inverted_as(valid, a), inverted_as(ready, b),
                                                   !finding.stream().data.empty()};
 }
 
@@ -78,12 +135,14 @@ PortHandshake seen_by(const Design& design, const Module& parent, const Instance
 std::vector<PortHandshake> handshakes_outside(const Design& design, ModuleId module,
                                               const Findings& findings) {
     std::vector<PortHandshake> all;
+    std::map<ModuleId, Sources> sources;  // by module around it
     for (const Finding& finding : findings.taken) {
         if (!finding.is(TapKind::stream) || finding.module == kNone) continue;
         const Module& parent = design.modules[finding.module];
         for (const Instance& instance : parent.instances) {
             if (instance.module != module || instance.is_array) continue;
-            PortHandshake found = seen_by(design, parent, instance, finding);
+            const auto of_parent = sources.try_emplace(finding.module, parent).first;
+            PortHandshake found = seen_by(design, parent, of_parent->second, instance, finding);
             const bool known = std::any_of(all.begin(), all.end(), [&](const PortHandshake& h) {
                 return h.valid == found.valid && h.ready == found.ready;
             });
@@ -267,13 +326,6 @@ Names payload_of(const Findings& findings, ModuleId module) {
     return payload;
 }
 
-// Whether each bus is the data of a stream: then a stream without data moves nothing but itself.
-bool are_data(const std::vector<EdgePort>& buses, const Findings& findings, ModuleId module) {
-    const Names payload = payload_of(findings, module);
-    return std::all_of(buses.begin(), buses.end(),
-                       [&](const EdgePort& bus) { return payload.contains(bus.text); });
-}
-
 // What the last word of a port's name says: each cycle with it is one thing more, or it may as well
 // be held for as long as something goes on.
 void read_name(StepLevel& level) {
@@ -294,11 +346,13 @@ struct EdgePorts {
     Names outputs;
     std::vector<EdgePort> bits;
     std::vector<EdgePort> buses;
+    bool all_data = true;  // each bus is the data of a stream, also one that nobody reads
 };
 
-EdgePorts ports_of(const Design& design, ModuleId id, const StepSite& site, UnreadOutputs& unread,
-                   BusGates& gates) {
+EdgePorts ports_of(const Design& design, ModuleId id, const StepSite& site,
+                   const Findings& findings, UnreadOutputs& unread, BusGates& gates) {
     const Module& module = design.modules[id];
+    const Names payload = payload_of(findings, id);
     EdgePorts ports;
     for (EdgePort& port : gates.ports(id)) {
         ports.all.insert(port.text.substr(0, port.text.find_first_of(".[")));
@@ -306,6 +360,7 @@ EdgePorts ports_of(const Design& design, ModuleId id, const StepSite& site, Unre
         const bool clock = std::any_of(site.clocks.begin(), site.clocks.end(),
                                        [&](const StepClock& c) { return c.port == port.text; });
         const bool member = !module.vars.has(port.var);
+        if (port.width > 1 && !payload.contains(port.text)) ports.all_data = false;
         const bool unheard = port.direction == Direction::output && !member &&
                              unread.contain(id, module.var(port.var).name);
         if (!clock && !unheard)
@@ -337,10 +392,11 @@ void add_level(StepSite& site, const std::string& port, const std::string& heard
 
 void add_boundary(const Design& design, ModuleId id, const Findings& findings,
                   UnreadOutputs& unread, BusGates& gates, StepSite& site) {
-    const EdgePorts ports = ports_of(design, id, site, unread, gates);
-    // A request without data may be granted for long: nothing moves as long as it is held. So its
-    // ports are levels.
-    const bool bare = are_data(ports.buses, findings, id);
+    const EdgePorts ports = ports_of(design, id, site, findings, unread, gates);
+    // Where each bus is the data of a stream, one without data moves nothing but itself: a request
+    // that may be granted for long, in which nothing moves as long as it is held. So its ports are
+    // levels.
+    const bool bare = ports.all_data;
     Names announced;  // ports that a finding speaks for
     for (const Finding& finding : findings.taken) {
         if (finding.module != id || !is_at_edge(finding, ports.all)) continue;

@@ -142,6 +142,23 @@ void add_pairs(const StepPlan& steps, const Analysis& analysis, std::vector<Choi
     if (first.size() == kMostInBalance) choices.push_back(pair_of(steps, first));
 }
 
+// A lock is held for as long as its holders work, who wait for it in turn.
+void add_holders(const StepPlan& steps, const Analysis& analysis, std::vector<Choice>& choices) {
+    for (std::size_t i = 0; i < std::min(kMostBlamed, analysis.bottlenecks.size()); ++i) {
+        const Verdict& lock = analysis.bottlenecks[i];
+        if (lock.kind != BottleneckKind::lock) continue;
+        std::vector<std::size_t> holders;
+        for (const SeenWait& wait : lock.evidence.waits) {
+            const StepBlock* block = holder_of(steps, wait.path, false);
+            if (block && std::none_of(holders.begin(), holders.end(), [&](std::size_t known) {
+                    return overlap(steps.blocks[known], *block);
+                }))
+                holders.push_back(static_cast<std::size_t>(block - steps.blocks.data()));
+        }
+        if (holders.size() > 1) choices.push_back(pair_of(steps, holders));
+    }
+}
+
 // The machine whose register the step of a block looks at.
 const TapNumbers* machine_of(const StepPlan& steps, const StepBlock& block, const Run& run) {
     const std::vector<std::string>& registers = steps.sites[block.site].states;
@@ -188,20 +205,55 @@ bool is_tried_block(const Experiment& e) {
     return block && e.factor == 2 && e.state.empty() && e.saving;
 }
 
-// The innermost blocks of one, and the logic around them.
-std::vector<std::size_t> parts_of_block(const StepPlan& steps, const std::string& path) {
-    const auto holds_others = [&](const StepBlock& block) {
-        return std::any_of(steps.blocks.begin(), steps.blocks.end(), [&](const StepBlock& other) {
-            return is_below(other.path, block.path);
-        });
-    };
-    std::vector<std::size_t> parts;
+bool has_failed(const std::vector<Experiment>& tried, const StepBlock& block) {
+    const ExperimentKind kind = block.own_logic ? ExperimentKind::logic : ExperimentKind::block;
+    return std::any_of(tried.begin(), tried.end(), [&](const Experiment& e) {
+        return e.path == block.path && e.kind == kind && !e.saving &&
+               e.status != ExperimentStatus::not_tried;
+    });
+}
+
+bool any_failed(const StepPlan& steps, const std::vector<Experiment>& tried,
+                const std::vector<std::size_t>& parts) {
+    return std::any_of(parts.begin(), parts.end(),
+                       [&](std::size_t b) { return has_failed(tried, steps.blocks[b]); });
+}
+
+// The blocks right below one, and the logic around them.
+std::vector<std::size_t> right_below(const StepPlan& steps, const std::string& path) {
+    std::vector<std::size_t> found;
     for (std::size_t b = 0; b < steps.blocks.size(); ++b) {
         const StepBlock& block = steps.blocks[b];
-        const bool inside = block.path == path || is_below(block.path, path);
-        if (inside && (block.own_logic || !holds_others(block))) parts.push_back(b);
+        const bool between =
+            std::any_of(steps.blocks.begin(), steps.blocks.end(), [&](const StepBlock& other) {
+                return is_below(other.path, path) && is_below(block.path, other.path);
+            });
+        if (block.own_logic ? block.path == path : is_below(block.path, path) && !between)
+            found.push_back(b);
+    }
+    return found;
+}
+
+// The innermost parts of a block that can be made faster each for itself: a block stands for its
+// own parts where one of them could not.
+std::vector<std::size_t> parts_of_block(const StepPlan& steps, const std::vector<Experiment>& tried,
+                                        const std::string& path) {
+    std::vector<std::size_t> parts;
+    for (const std::size_t b : right_below(steps, path)) {
+        std::vector<std::size_t> inner;
+        if (!steps.blocks[b].own_logic) inner = parts_of_block(steps, tried, steps.blocks[b].path);
+        if (inner.empty() || any_failed(steps, tried, inner)) inner = {b};
+        parts.insert(parts.end(), inner.begin(), inner.end());
     }
     return parts;
+}
+
+// Whether all that works in a block is among the parts, and none of them failed alone.
+bool are_complete(const StepPlan& steps, const std::vector<Experiment>& tried,
+                  const std::string& path, const std::vector<std::size_t>& parts) {
+    return !any_failed(steps, tried, parts) &&
+           std::none_of(steps.refused.begin(), steps.refused.end(),
+                        [&](const StepRefusal& r) { return is_below(r.path, path); });
 }
 
 }  // namespace
@@ -224,10 +276,15 @@ std::vector<std::size_t> understated(const std::vector<Experiment>& tried, doubl
 }
 
 std::vector<Choice> choose_wholes(const StepPlan& steps, const std::vector<Experiment>& tried) {
+    const std::vector<std::size_t> less = understated(tried, 0);
     std::vector<Choice> wholes;
-    for (const std::size_t i : understated(tried, 0)) {
-        std::vector<std::size_t> parts = parts_of_block(steps, tried[i].path);
-        if (parts.size() > 1) wholes.push_back({std::move(parts), tried[i].path, tried[i].kind});
+    for (std::size_t i = 0; i < tried.size(); ++i) {
+        const Experiment& e = tried[i];
+        const bool design = e.kind == ExperimentKind::design && e.saving;
+        if (!design && std::find(less.begin(), less.end(), i) == less.end()) continue;
+        std::vector<std::size_t> parts = parts_of_block(steps, tried, e.path);
+        if (parts.size() > 1 && are_complete(steps, tried, e.path, parts))
+            wholes.push_back({std::move(parts), e.path, e.kind, e.factor});
     }
     return wholes;
 }
@@ -283,6 +340,7 @@ std::vector<Choice> choose_further(const StepPlan& steps, const Run& run, const 
             if (is_top(steps.blocks[b]) && !steps.blocks[b].own_logic)
                 choices.push_back({{b}, steps.blocks[b].path, ExperimentKind::design, kFarFaster});
     }
+    add_holders(steps, analysis, choices);
     // Where no block in it saves anything, the design's own states may tell more.
     const Experiment* winner = best && *best->saving >= kLeastState ? best : design_in(tried);
     if (winner && *winner->saving >= kLeastState && winner->kind != ExperimentKind::logic)

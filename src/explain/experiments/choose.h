@@ -38,7 +38,9 @@ std::vector<Choice> choose_further(const StepPlan& steps, const Run& run, const 
 // Those that saved so much less than a part of them: what crosses between the parts of a block
 // holds it back.
 std::vector<std::size_t> understated(const std::vector<Experiment>& tried, double by);
-// In the place of those that saved less at all, all their parts, each for itself.
+// In the place of those that saved less at all, and of the whole design, all their parts, each for
+// itself: a beat that crosses the edge of a whole keeps all in it from being faster, also what does
+// not meet that beat.
 std::vector<Choice> choose_wholes(const StepPlan& steps, const std::vector<Experiment>& tried);
 
 }  // namespace tapestry

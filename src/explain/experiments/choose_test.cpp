@@ -63,5 +63,26 @@ TEST(Choose, AWholeThatSavesLessThanItsPartIsTriedAsItsParts) {
     EXPECT_EQ(understated(tried, 0).size(), 1u);
 }
 
+// A beat that crosses the edge of the design keeps all in it from being faster, in a part that does
+// not meet it too.
+TEST(Choose, TheDesignIsAlwaysTriedAsItsPartsToo) {
+    const StepPlan plan = plan_of({"top", "top.a", "top.b"});
+    const std::vector<Experiment> tried = {saved("top", ExperimentKind::design, 0.427),
+                                           saved("top.a", ExperimentKind::block, 0.30)};
+    const std::vector<Choice> wholes = choose_wholes(plan, tried);
+    ASSERT_EQ(wholes.size(), 1u);
+    EXPECT_EQ(wholes[0].blocks, (std::vector<std::size_t>{1, 2}));
+    EXPECT_EQ(wholes[0].kind, ExperimentKind::design);
+}
+
+TEST(Choose, OfALockAllHoldersAreTriedTogether) {
+    const StepPlan plan = plan_of({"top", "top.v", "top.w", "top.b"});
+    Analysis analysis = blaming({"top.l"});
+    analysis.bottlenecks[0].kind = BottleneckKind::lock;
+    analysis.bottlenecks[0].evidence.waits = {{"top.v", SeenWaitKind::waits, 0.4},
+                                              {"top.w", SeenWaitKind::waits, 0.3}};
+    EXPECT_EQ(pairs_of(plan, analysis), std::vector<std::string>{"top.v + top.w"});
+}
+
 }  // namespace
 }  // namespace tapestry

@@ -74,6 +74,13 @@ std::string changed_beats(const BeatReport& plain, const BeatReport& trial, cons
     return plain.beats == trial.beats && plain.total != trial.total ? "moved other data" : "";
 }
 
+// To the end, or as far as both runs came, where a testbench ends before the work does.
+bool shows_same(const BeatReport& plain, const BeatReport& trial) {
+    const BeatMark* was = common_mark(plain, trial).first;
+    const bool far = was && was->beat >= kLeastShown && changed_marks(plain, trial, {}).empty();
+    return far || changed_beats(plain, trial, {}).empty();
+}
+
 }  // namespace
 
 std::uint64_t room_of_queues(const TapMap& map) {
@@ -102,15 +109,22 @@ bool Judge::is_shown_right(const Trial& trial) const {
     for (const auto& [path, was] : plain_.reports) {
         const auto is = trial.reports.find(path);
         if (was.module != plan_.top || is == trial.reports.end() || is_own_step(path)) continue;
-        if (was.shows.beats >= kLeastShown &&
-            changed_beats(was.shows, is->second.shows, {}).empty())
-            return true;
+        if (was.shows.beats >= kLeastShown && shows_same(was.shows, is->second.shows)) return true;
     }
     return false;
 }
 
 bool Judge::is_held_back(const Trial& trial, const std::vector<std::size_t>& blocks) const {
     return held_share(trial, blocks, &StepReport::barred) > kMostBarred;
+}
+
+// A part that does not meet a beat at the edge of the whole would have gone on.
+bool Judge::is_kept_by_its_edge(const Trial& trial, const std::vector<std::size_t>& blocks,
+                                unsigned factor) const {
+    const std::size_t parts = static_cast<std::size_t>(
+        std::count_if(plan_.blocks.begin(), plan_.blocks.end(),
+                      [](const StepBlock& block) { return !block.own_logic; }));
+    return parts > 2 && given_share(trial, blocks, factor) < 1 - kMostHeld;
 }
 
 // An arbiter that chooses otherwise lets the same data leave in another order, of which a testbench
@@ -156,11 +170,16 @@ bool Judge::moves_other_beats(const Trial& trial) const {
                        [](const EdgeBeats& edge) { return edge.was->beats != edge.is->beats; });
 }
 
-// In the same time a faster block never lets fewer results leave: then beats were lost.
+// In the same time a faster block never lets fewer results leave, nor fewer beats enter where no
+// results are seen: then beats were lost.
 std::string Judge::lost_beats(const Trial& trial) const {
-    for (const EdgeBeats& edge : edge_beats(plan_, plain_.reports, trial.reports)) {
+    const std::vector<EdgeBeats> edges = edge_beats(plan_, plain_.reports, trial.reports);
+    const bool leaves =
+        std::any_of(edges.begin(), edges.end(), [](const EdgeBeats& edge) { return edge.leaves; });
+    for (const EdgeBeats& edge : edges) {
         const double least = (1 - kMostLoss) * static_cast<double>(edge.was->beats) - 1;
-        if (edge.leaves && edge.name != kOutputs && static_cast<double>(edge.is->beats) < least)
+        if (edge.leaves == leaves && edge.name != kOutputs &&
+            static_cast<double>(edge.is->beats) < least)
             return fmt::format("{} moved {} beats instead of {} in the same time", edge.name,
                                edge.is->beats, edge.was->beats);
     }
@@ -355,7 +374,8 @@ void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
     };
     const Compared times = compared(trial, blocks);
     const bool outside = experiment.kind == ExperimentKind::outside;
-    const bool design = experiment.kind == ExperimentKind::design;
+    // As its parts it is judged as they are: its edge holds none of them back.
+    const bool design = experiment.kind == ExperimentKind::design && blocks.size() == 1;
     std::string changed = difference(trial, blocks, times.by_beats);
     if (changed.empty() && times.by_beats && !outside) changed = lost_beats(trial);
     if (changed.empty() && times.by_entry && !times.more) changed = kEntersSooner;

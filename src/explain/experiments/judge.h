@@ -52,6 +52,11 @@ public:
     // tried.
     bool is_held_back(const Trial& trial, const std::vector<std::size_t>& blocks) const;
 
+    // Whether what crossed the edge of a whole with parts kept all of it from being faster in so
+    // many cycles that it may save more.
+    bool is_kept_by_its_edge(const Trial& trial, const std::vector<std::size_t>& blocks,
+                             unsigned factor) const;
+
     // Whether a trial may have done the same although it was rejected: it ended alike, and as much
     // left the design, of the same data where that is seen, in whatever order.
     bool may_be_the_same(const Trial& trial) const;

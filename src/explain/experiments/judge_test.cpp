@@ -180,6 +180,20 @@ TEST(Judge, FewerBeatsInTheSameTimeAreLost) {
     EXPECT_NE(e.reason.find("40 beats instead of 90"), std::string::npos) << e.reason;
 }
 
+// Where no result is seen to leave, what no longer enters was lost: the run got stuck.
+TEST(Judge, FewerBeatsThatEnterInTheSameTimeAreLostToo) {
+    StepPlan plan = plan_of_design();
+    plan.sites[0].fires[0].leaves = false;
+    Trial plain = trial_of(1000, 0, 90), trial = trial_of(1000, 500, 40);
+    space(plain, 11);
+    space(trial, 11);
+    const StepSettings settings(plan, plain.reports);
+    Experiment e;
+    Judge(plan, settings, plain, {1000, 300}).judge(trial, {1}, e);
+    EXPECT_EQ(e.status, ExperimentStatus::rejected);
+    EXPECT_NE(e.reason.find("40 beats instead of 90"), std::string::npos) << e.reason;
+}
+
 // A handshake at the edge that nobody found: its level keeps the outside from being faster, however
 // little it moves.
 TEST(Judge, AnOutsideThatALevelHeldBackMayHaveSavedMore) {

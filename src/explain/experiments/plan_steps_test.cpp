@@ -454,6 +454,30 @@ TEST(PlanSteps, HandshakesOnWiresFireAtThePortsOfBothEnds) {
     }
 }
 
+// The wires between two blocks may be joined through inverters on their way to a port.
+TEST(PlanSteps, AHandshakeThroughInvertersFiresAtThePort) {
+    const StepPlan plan = steps_of(R"(
+        module maker (input clk, output reg go, input free, output reg [7:0] n);
+            always @(posedge clk) if (free || !go) begin go <= 1; n <= n + 1; end
+        endmodule
+        module taker (input clk, input none, output held, input [7:0] n, output reg [7:0] sum);
+            reg [3:0] left; assign held = left != 0;
+            always @(posedge clk) if (!none && !held) begin sum <= sum + n; left <= 9; end
+                else if (left != 0) left <= left - 1;
+        endmodule
+        module top (input clk, output [7:0] sum);
+            wire word_valid, word_ready, held; wire [7:0] word_data;
+            assign word_ready = ~held;
+            maker u_maker (clk, word_valid, word_ready, word_data);
+            taker u_taker (clk, ~word_valid, held, word_data, sum);
+        endmodule
+    )");
+    const StepSite& site = site_of(plan, "taker");
+    ASSERT_EQ(site.fires.size(), 1u);
+    EXPECT_EQ(site.fires[0].text, "(~none) & (~held)");
+    EXPECT_TRUE(site.levels.empty());
+}
+
 // A bus of both directions is watched like others.
 TEST(PlanSteps, ABusOfBothDirectionsCrossesTheEdge) {
     const StepPlan plan = steps_of(R"(

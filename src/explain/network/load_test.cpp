@@ -327,5 +327,26 @@ TEST(Load, ABlockWaitsForAThreadAtMostOnceAMessage) {
     EXPECT_NEAR(times, 10, 1e-6);
 }
 
+// Frames of another clock tell when its beats moved: a second clock that stands still does not seem
+// to move on with the first.
+TEST(Periods, FramesOfAnotherClockTellWhenItMoved) {
+    MadeRun made;
+    made.stream("in", "", "top.a", 100, 0, 9900)
+        .stream("mid", "top.a", "top.b", 100, 0, 9900)
+        .stream("out", "top.b", "", 100, 0, 9900);
+    made.frames(5000, true);
+    tapestry::Run& run = made.run();
+    run.clocks.push_back({{1, "clk_b", "top.clk_b", "posedge"}, false, 20'000, kMadeCycles});
+    TapNumbers& other = run.taps[2];
+    other.tap.clock = 1;
+    other.edges = other.observed_cycles = 20'000;
+    other.frames = {{0, 10'000, other.frames[0].growth}, {10'000, 20'000, {}}};
+    const Periods periods(run);
+    EXPECT_NEAR(periods.frame(0).number(2, Count::transfer_cycles), 50, 1e-6);
+    EXPECT_EQ(periods.frame(1).number(2, Count::transfer_cycles), 0);
+    ASSERT_TRUE(work_end_of(run));
+    EXPECT_NEAR(work_end_of(run)->cycles, 5000, 1e-6);
+}
+
 }  // namespace
 }  // namespace tapestry

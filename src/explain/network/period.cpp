@@ -86,6 +86,7 @@ Periods::Periods(const Run& run, const std::optional<WorkEnd>& end) : run_(run) 
     const ClockScale clocks(run);
     clock_ = clocks.reference();
     length_ = clocks.length();
+    software_ = !run.clocks.empty() && run.clocks[0].unit == "ns";
     if (end && end->cycles > 0 && end->cycles < length_) {
         tail_ = length_ - end->cycles;
         length_ = end->cycles;
@@ -137,6 +138,25 @@ bool Period::has_frames(const TapNumbers& n) const {
     return same(first_) && same(behind_ - 1);
 }
 
+// Of a tap of another clock, whose frames begin and end at other times: what they grew by while
+// they overlap the period, in reference cycles.
+double Period::overlapping_growth(const TapNumbers& n, std::size_t name, double scale) const {
+    if (first_ >= behind_) return 0;
+    const auto begin = static_cast<double>(all_->frames_[first_].start_edge);
+    const auto end = static_cast<double>(all_->frames_[behind_ - 1].end_edge);
+    auto f = std::partition_point(n.frames.begin(), n.frames.end(), [&](const Frame& frame) {
+        return static_cast<double>(frame.end_edge) * scale <= begin;
+    });
+    double sum = 0;
+    for (; f != n.frames.end() && static_cast<double>(f->start_edge) * scale < end; ++f) {
+        const double from = static_cast<double>(f->start_edge) * scale;
+        const double to = static_cast<double>(f->end_edge) * scale;
+        const double both = std::min(to, end) - std::max(from, begin);
+        if (both > 0) sum += static_cast<double>(growth_of(*f, name)) * scale * both / (to - from);
+    }
+    return sum;
+}
+
 double Period::growth(const TapNumbers& n, std::size_t name, std::size_t from) const {
     double sum = 0;
     for (std::size_t f = from; f < behind_; ++f)
@@ -145,15 +165,18 @@ double Period::growth(const TapNumbers& n, std::size_t name, std::size_t from) c
 }
 
 // In the frames behind the work it grew at a rate that it has had since the work ended.
-double Period::tail(const TapNumbers& n, std::int16_t name, double total, bool most) const {
+double Period::tail(const TapNumbers& n, std::int16_t name, double total, double scale,
+                    bool most) const {
     const double tail = all_->tail_;
     if (tail <= 0) return 0;
-    if (n.tap.clock != all_->clock_) return total * tail / (tail + all_->length_);
+    if (n.tap.clock != all_->clock_ && (all_->software_ || n.frames.empty()))
+        return total * tail / (tail + all_->length_);
     double grown = 0, behind = 0;
     for (const Frame& f : n.frames) {
-        if (static_cast<double>(f.start_edge) < all_->length_) continue;
-        behind += static_cast<double>(f.end_edge - f.start_edge);
-        if (name >= 0) grown += static_cast<double>(growth_of(f, static_cast<std::size_t>(name)));
+        if (static_cast<double>(f.start_edge) * scale < all_->length_) continue;
+        behind += static_cast<double>(f.end_edge - f.start_edge) * scale;
+        if (name >= 0)
+            grown += static_cast<double>(growth_of(f, static_cast<std::size_t>(name))) * scale;
     }
     if (behind > 0) return std::min(total, grown * tail / behind);
     return most && total >= tail ? tail : 0;
@@ -187,12 +210,14 @@ double Period::number(int tap, Count count) const {
     const Periods::Places& places = all_->places_[i];
     if (!whole_ && places.frame[c] >= 0 && has_frames(n))
         return growth(n, static_cast<std::size_t>(places.frame[c]), first_);
+    if (!whole_ && places.frame[c] >= 0 && !n.frames.empty() && !all_->software_)
+        return overlapping_growth(n, static_cast<std::size_t>(places.frame[c]), places.scale);
     if (places.number[c] < 0) return 0;
     const auto total =
         static_cast<double>(n.numbers[static_cast<std::size_t>(places.number[c])].second) *
         places.scale;
     if (!whole_) return total * share();
-    return total - tail(n, places.frame[c], total, is_most(n, c));
+    return total - tail(n, places.frame[c], total, places.scale, is_most(n, c));
 }
 
 double Period::state_cycles(int tap, std::size_t state) const {
@@ -202,11 +227,16 @@ double Period::state_cycles(int tap, std::size_t state) const {
     // The names of the states come last, `other` at the very end.
     const bool named = n.frame_names.size() >= n.states.size();
     const std::size_t name = n.frame_names.size() - n.states.size() + state;
-    if (!whole_) return has_frames(n) && named ? growth(n, name, first_) : total * share();
+    const double scale = all_->places_[i].scale;
+    if (!whole_ && named && has_frames(n)) return growth(n, name, first_);
+    if (!whole_ && named && !n.frames.empty() && !all_->software_)
+        return overlapping_growth(n, name, scale);
+    if (!whole_) return total * share();
     const bool most = std::all_of(n.states.begin(), n.states.end(), [&](const StateNumbers& s) {
         return s.cycles <= n.states[state].cycles;
     });
-    return total - tail(n, named ? static_cast<std::int16_t>(name) : std::int16_t{-1}, total, most);
+    return total -
+           tail(n, named ? static_cast<std::int16_t>(name) : std::int16_t{-1}, total, scale, most);
 }
 
 double Period::state_visits(int tap, std::size_t state) const {

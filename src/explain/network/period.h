@@ -79,7 +79,8 @@ private:
         std::size_t dry_from = 0;                    // the first frame after its last beat
     };
     std::vector<Places> places_;
-    double tail_ = 0;  // cycles after the work
+    double tail_ = 0;        // cycles after the work
+    bool software_ = false;  // clocks of devices may begin late or end early
 };
 
 // A view into Periods, which must outlive it.
@@ -104,7 +105,9 @@ private:
     double growth(const TapNumbers& n, std::size_t name, std::size_t from) const;
     double share() const;  // of the run
     // Of a number that grew in the frames as told: the part after the work.
-    double tail(const TapNumbers& n, std::int16_t name, double total, bool most) const;
+    double tail(const TapNumbers& n, std::int16_t name, double total, double scale,
+                bool most) const;
+    double overlapping_growth(const TapNumbers& n, std::size_t name, double scale) const;
     bool is_most(const TapNumbers& n, std::size_t count) const;
 
     const Periods* all_;

@@ -6,6 +6,8 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
+#include <mutex>
+#include <set>
 #include <thread>
 
 #include "base/codes/experiments.h"
@@ -116,6 +118,10 @@ public:
 
     Clock::time_point until() const { return until_; }
 
+    // Wholes that what crossed their edge kept from being faster, by path and factor.
+    using Kept = std::set<std::pair<std::string, unsigned>>;
+    const Kept& kept() const { return kept_; }
+
 private:
     // One for each core here, and one for each process that helps.
     std::vector<CommandRunner> runners() const {
@@ -152,11 +158,19 @@ private:
                                       : "others promised more";
         } else {
             const Trial trial = judge(words, choice, runner, e);
+            if (choice.kind == ExperimentKind::design && choice.blocks.size() == 1)
+                note_kept(trial, choice);
             const std::string level = doubtful_level(choice);
             if (e.status != ExperimentStatus::rejected && !level.empty())
                 try_otherwise(choice, level, judge_.is_held_back(trial, choice.blocks), runner, e);
         }
         return e;
+    }
+
+    void note_kept(const Trial& trial, const Choice& choice) {
+        if (!judge_.is_kept_by_its_edge(trial, choice.blocks, choice.factor)) return;
+        const std::lock_guard<std::mutex> lock(kept_mutex_);
+        kept_.emplace(choice.name, choice.factor);
     }
 
     std::vector<std::string> words_of(const Choice& choice, bool calm) const {
@@ -223,6 +237,8 @@ private:
     Progress& progress_;
     std::atomic<int> number_ = 1;
     std::atomic<bool> interrupted_ = false;
+    Kept kept_;
+    std::mutex kept_mutex_;
 };
 
 void add(std::vector<Experiment>& all, std::vector<Experiment> more) {
@@ -230,11 +246,31 @@ void add(std::vector<Experiment>& all, std::vector<Experiment> more) {
                std::make_move_iterator(more.end()));
 }
 
-// A whole that saved less than its part, with what all its parts together saved.
-void take_wholes(const std::vector<Experiment>& wholes, std::vector<Experiment>& all) {
+void reject(Experiment& e, const char* why) {
+    e.status = ExperimentStatus::rejected;
+    e.reason = why;
+    e.saving.reset();
+    e.cycles = 0;
+}
+
+// A whole that saved less than all its parts together, with what these saved; without them one that
+// was kept from being faster has no number.
+void take_wholes(const std::vector<Experiment>& wholes, const Series::Kept& kept,
+                 std::vector<Experiment>& all) {
+    for (Experiment& e : all) {
+        const bool known = std::any_of(wholes.begin(), wholes.end(), [&](const Experiment& w) {
+            return w.path == e.path && w.kind == e.kind && w.factor == e.factor && w.saving;
+        });
+        if (e.kind == ExperimentKind::design && e.saving && !known &&
+            kept.contains({e.path, e.factor}))
+            reject(e,
+                   "what crosses its edge keeps all of it from being faster, and not all of its "
+                   "parts could be tried: it may save more");
+    }
     for (const Experiment& whole : wholes) {
         for (Experiment& e : all) {
-            if (e.path != whole.path || e.kind != whole.kind || e.factor != 2 || !e.saving)
+            if (e.path != whole.path || e.kind != whole.kind || e.factor != whole.factor ||
+                !e.state.empty() || !e.saving)
                 continue;
             if (whole.saving && *whole.saving > *e.saving) e = whole;
         }
@@ -243,12 +279,8 @@ void take_wholes(const std::vector<Experiment>& wholes, std::vector<Experiment>&
 
 // A whole never saves less than its part: where it seems to, its number is too small.
 void reject_understated(std::vector<Experiment>& all) {
-    for (const std::size_t i : understated(all, kSame)) {
-        all[i].status = ExperimentStatus::rejected;
-        all[i].reason = "a part of it saves more: what crosses between its parts holds it back";
-        all[i].saving.reset();
-        all[i].cycles = 0;
-    }
+    for (const std::size_t i : understated(all, kSame))
+        reject(all[i], "a part of it saves more: what crosses between its parts holds it back");
 }
 
 // The stepped design must do what the plain one did as long as nothing is made faster.
@@ -341,7 +373,7 @@ Experimented run_experiments(const ExperimentSite& place, const PlainRun& plain,
         options.curve ? choose_curve(choices, all) : std::vector<Choice>();
     add(all, series.run(choose_further(plan, plain.run, plain.analysis, all)));
     add(all, series.run(curve));
-    take_wholes(series.run(choose_wholes(plan, all)), all);
+    take_wholes(series.run(choose_wholes(plan, all)), series.kept(), all);
     reject_understated(all);
     const std::vector<Capacity> rooms =
         find_capacities(place.scanned.design, place.scanned.findings);
