@@ -48,7 +48,8 @@ std::string limits_table(const Suite& suite, const ShortNames& names) {
                                : html_text(worst.name + ": " + names.in_sentence(worst.effect)));
     }
     return table(
-        "<th>what</th><th>of all cycles</th><th class=\"n\">tests</th><th class=\"n\">share</th>"
+        "<th>what</th><th class=\"bar\">of all cycles</th><th class=\"n\">tests</th><th "
+        "class=\"n\">share</th>"
         "<th>matters most in</th>",
         rows);
 }
@@ -64,10 +65,11 @@ std::string tests_table(const Suite& suite, const ShortNames& names) {
             test.partial ? " <span class=\"slower\">partial</span>" : "", bar_cell(share, ""),
             amount_of(suite, test.cycles), html_text(names.in_sentence(test.answer)));
     }
-    return table(fmt::format("<th>test</th><th>of all cycles</th><th class=\"n\">{}</th>"
-                             "<th>what limits it</th>",
-                             suite.unit == "ns" ? "time" : "cycles"),
-                 rows);
+    return table(
+        fmt::format("<th>test</th><th class=\"bar\">of all cycles</th><th class=\"n\">{}</th>"
+                    "<th>what limits it</th>",
+                    suite.unit == "ns" ? "time" : "cycles"),
+        rows);
 }
 
 std::string numbers_part(const Suite& suite, const ShortNames& names, const char* title,
@@ -95,7 +97,7 @@ std::string numbers_part(const Suite& suite, const ShortNames& names, const char
                           whole_number(all.size() - kMostNumbers));
     return fmt::format("<h2>{}</h2>\n", title) +
            table(
-               "<th>what</th><th>of its cycles</th><th class=\"n\">cycles</th>"
+               "<th>what</th><th class=\"bar\">of its cycles</th><th class=\"n\">cycles</th>"
                "<th class=\"n\">share</th><th class=\"n\">tests</th><th>most in</th>",
                rows) +
            rest;
