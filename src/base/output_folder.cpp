@@ -28,7 +28,7 @@ namespace {
 // Everything that a command may leave in an output folder.
 constexpr const char* kOurs[] = {"woven",          "passes",     "build",       "tapestry.reading",
                                  "run.tapdb",      "report.txt", "report.html", "report.json",
-                                 "simulation.log", "recordings", "tests"};
+                                 "simulation.log", "recordings", "tests",       "tests.html"};
 constexpr const char* kMark = ".tapestry";
 constexpr const char* kWork = ".tapestry.work";    // under construction
 constexpr const char* kReady = ".tapestry.ready";  // complete, being moved into place

@@ -29,6 +29,7 @@ Action declare_import_reading(OptionList& app);
 Action declare_report(OptionList& app);
 Action declare_report_reanalyse(OptionList& app);
 Action declare_report_live(OptionList& app);
+Action declare_report_tests(OptionList& app);
 Action declare_query(OptionList& app);
 Action declare_compare(OptionList& app);
 Action declare_predict(OptionList& app);

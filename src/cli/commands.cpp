@@ -47,6 +47,8 @@ constexpr ToolCommand kCommands[] = {
      "tapestry report live out/", "open"},
     {kLook, "report reanalyse", "Analyse a stored run again, with the rules of this version",
      "tapestry report reanalyse out/run.tapdb -o again.tapdb", "analyse"},
+    {kLook, "report tests", "Runs of many tests, also of many machines, as one report",
+     "tapestry report tests out/ machine2/out/ --html tests.html"},
     {kLook, "report lsp", "A language server: what was measured, at the lines in your editor",
      "tapestry report lsp", "lsp"},
     {kLook, "query", "SQL over one run or several; a library of queries",

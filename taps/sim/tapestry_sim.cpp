@@ -303,6 +303,25 @@ void catch_signal(int number, struct sigaction& old) {
 
 // ---- Registration -------------------------------------------------------------------------------
 
+// Several processes may have the same environment: %p is the number of each. Numbers come again in
+// a long regression, and in containers, so that a name which is taken gets a number more. `name`
+// has %p; the file that tells that it is taken is the reading of the process's first model.
+const std::string& process_name(const std::string& name) {
+    static std::string own;
+    if (!own.empty()) return own;
+    const std::string number = std::to_string(::getpid());
+    for (int i = 1; i < 10000; ++i) {
+        own = i == 1 ? number : number + "_" + std::to_string(i);
+        std::string file = name;
+        file.replace(file.find("%p"), 2, own);
+        const int taken = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (taken < 0 && errno == EEXIST) continue;
+        if (taken >= 0) ::close(taken);
+        return own;
+    }
+    return own;
+}
+
 Model* make_model(VerilatedSyms* syms) {
     if (models().empty()) {
         Verilated::addExitCb(on_exit_callback, nullptr);
@@ -315,9 +334,8 @@ Model* make_model(VerilatedSyms* syms) {
     model->context = syms->_vm_contextp__;
     model->file_name = option("tapestry_reading", "TAPESTRY_READING");
     if (model->file_name.empty()) model->file_name = "tapestry.reading";
-    // Several processes may have the same environment: %p is the number of each.
     const size_t at = model->file_name.find("%p");
-    if (at != std::string::npos) model->file_name.replace(at, 2, std::to_string(::getpid()));
+    if (at != std::string::npos) model->file_name.replace(at, 2, process_name(model->file_name));
     // A process may make a second model, at once or later; each keeps its own reading.
     const size_t number = models().size() + 1;
     if (number > 1) model->file_name += "." + std::to_string(number);

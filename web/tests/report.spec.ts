@@ -233,3 +233,26 @@ test("what is blocked differs from what starves by stripes, not by a hue alone",
   expect(await pattern("wait_send")).toContain("gradient");
   expect(await pattern("wait_recv")).not.toContain("gradient");
 });
+
+test("the map of a drawing stays in its corner", async ({ quiet: page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(report("example", "#/graph"));
+  const map = page.locator(".graph-map");
+  for (let i = 0; i < 4; ++i) await page.getByRole("button", { name: "Closer" }).click();
+  await expect(map).toBeVisible();
+  const [small, whole] = await Promise.all([map.boundingBox(), page.locator(".pan-zoom").first().boundingBox()]);
+  expect(small!.width).toBeLessThan(whole!.width / 3);
+  expect(small!.height).toBeLessThan(whole!.height / 2);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(map).toBeHidden();
+});
+
+test("on a phone no line of the source is cut", async ({ quiet: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(report("example", "#/source"));
+  await expect(page.locator("tr.here")).toBeVisible();
+  const right = (selector: string) =>
+    page.locator(selector).evaluateAll((all) => Math.max(...all.map((e) => e.getBoundingClientRect().right)));
+  const map = (await page.locator(".minimap").boundingBox())!;
+  expect(await right(".line-text")).toBeLessThanOrEqual(map.x + 1);
+});

@@ -166,3 +166,35 @@ test("a run without recorded operations predicts the work of blocks from its cou
   await move(page, "work of edge_pipeline.u_norm.u_root", 2);
   await expect(page.locator(".what-if [role=status]")).toContainText("cycles instead of 45,854");
 });
+
+test("SQL is answered by the server, and nothing can be changed", async ({ quiet: page }) => {
+  const { server, url } = await served(`${work}/example/run.tapdb`);
+  try {
+    await page.goto(`${url}#/query`);
+    await page.getByRole("button", { name: "Waits" }).click();
+    await expect(page.getByRole("table", { name: "Result" })).toContainText("WAIT_ROOT");
+    await expect(page.getByRole("row", { name: /WAIT_ROOT/ })).toContainText("34224");
+    await page.getByLabel("SQL").fill("SELECT value FROM run WHERE key = 'cycles'");
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByRole("status").last()).toHaveText("1 row");
+    await expect(page.getByRole("table", { name: "Result" })).toContainText("45854");
+    // A browser reports an answer of status 400 in its console, so this is asked beside the page.
+    const refused = await page.request.get(`${url}what-if?run=0&sql=${encodeURIComponent("DELETE FROM raw_runs")}`, {
+      headers: { Origin: url.replace(/\/$/, "") },
+    });
+    expect(refused.status()).toBe(400);
+    expect(await refused.text()).toContain("the query cannot be run");
+    await page.goto("about:blank");
+  } finally {
+    server.kill("SIGTERM");
+    await new Promise((done) => server.once("close", done));
+  }
+  expect(server.exitCode).toBe(0);
+});
+
+test("a report that is a file has no tab for queries, and says who answers them", async ({ quiet: page }) => {
+  await page.goto(report("example"));
+  await expect(page.locator("nav.views a")).toHaveCount(8);
+  await page.goto(report("example", "#/query"));
+  await expect(page.locator("main")).toContainText("tapestry query");
+});

@@ -15,6 +15,7 @@ DeclaredCommands all_commands() {
                                      {"import reading", declare_import_reading},
                                      {"import recordings", declare_import_recordings},
                                      {"report live", declare_report_live},
+                                     {"report tests", declare_report_tests},
                                      {"report reanalyse", declare_report_reanalyse},
                                      {"check", declare_check},
                                      {"history", declare_history},

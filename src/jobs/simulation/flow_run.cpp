@@ -12,13 +12,17 @@
 #include "base/codes/software.h"
 #include "base/exit_status.h"
 #include "base/file.h"
+#include "base/printable.h"
 #include "base/scratch.h"
+#include "jobs/options/output_columns.h"
 #include "jobs/simulation/flow_settings.h"
 #include "jobs/stages/html_report.h"
 #include "jobs/stages/version.h"
 #include "run/simulators/cocotb_tests.h"
 #include "run/simulators/simulation_note.h"
 #include "run/simulators/simulator_call.h"
+#include "show/suite/suite_page.h"
+#include "show/suite/suite_report.h"
 #include "software/recording/run_program.h"
 
 namespace tapestry {
@@ -36,6 +40,7 @@ Result<Done> make_stand_ins(const fs::path& folder, Diagnostics& diagnostics) {
     std::error_code ec;
     const fs::path self = fs::read_symlink("/proc/self/exe", ec);
     for (const std::string& program : stood_in_for()) {
+        fs::remove(folder / program, ec);
         fs::create_symlink(self, folder / program, ec);
         if (!ec) continue;
         return diagnostics.report(code::file_unwritable, {}, (folder / program).string(),
@@ -150,6 +155,14 @@ ProgramEnd run_command_of(const FlowRun& flow, const FlowSettings& settings,
     return end;
 }
 
+// Where nothing was built, a build system need not find its programs again.
+bool forget_empty_builds(const FlowSettings& settings) {
+    std::error_code ec;
+    for (const auto& entry : fs::directory_iterator(settings.builds, ec))
+        if (entry.path() != settings.programs) return false;
+    return fs::remove_all(settings.builds, ec) > 0;
+}
+
 struct MadeRun {
     fs::path file;  // below the output folder
     std::string name;
@@ -198,21 +211,51 @@ std::vector<MadeRun> store_tests(const std::vector<TestReading>& tests, const Fl
     return runs;
 }
 
-Result<Done> write_pages(const std::vector<MadeRun>& runs, const OutputFolder& out,
-                         const FlowSettings& settings, Diagnostics& diagnostics) {
-    if (runs.size() == 1)
-        return write_report(out.work() / runs.front().file, out.work(), diagnostics);
-    std::vector<std::string> files;
-    for (const MadeRun& run : runs) files.push_back((out.work() / run.file).string());
-    return write_html_report(files, {settings.start}, out.work() / "report.html", diagnostics);
+constexpr std::size_t kMostBeside = 10;  // runs that one page shows beside each other
+
+// What the runs say together, and a page of the longest beside each other.
+Result<std::string> write_suite(const std::vector<MadeRun>& runs, const OutputFolder& out,
+                                const FlowRun& flow, const FlowSettings& settings,
+                                Diagnostics& diagnostics) {
+    std::vector<fs::path> files;
+    for (const MadeRun& run : runs) files.push_back(out.work() / run.file);
+    Result<Suite> suite = read_suite(files, diagnostics);
+    if (!suite) return suite.failure();
+    std::vector<std::string> longest;
+    for (SuiteTest& test : suite->tests) {
+        if (longest.size() < kMostBeside) longest.push_back(test.file);
+        test.file = (flow.folder / fs::path(test.file).lexically_relative(out.work())).string();
+    }
+    if (const auto written = write_file(out.work() / "tests.html", suite_html(*suite), diagnostics);
+        !written)
+        return written.failure();
+    if (const auto written =
+            write_html_report(longest, {settings.start}, out.work() / "report.html", diagnostics);
+        !written)
+        return written.failure();
+    ReportStyle style;
+    style.width = output_columns();
+    style.unicode = locale_has_unicode();
+    return suite_text(*suite, style);
 }
 
-// What the command printed is its own; what is ours goes to the other stream.
-void tell(const std::vector<MadeRun>& runs, const fs::path& folder) {
-    for (const MadeRun& run : runs)
-        fmt::print(stderr, "tapestry: {}: {}\n  run: {}\n", run.name, run.answer,
-                   (folder / run.file).string());
-    fmt::print(stderr, "report: {}\n", (folder / "report.html").string());
+// What is told of the runs when they are there.
+Result<std::string> write_pages(const std::vector<MadeRun>& runs, const OutputFolder& out,
+                                const FlowRun& flow, const FlowSettings& settings,
+                                Diagnostics& diagnostics) {
+    const fs::path folder = flow.folder;
+    if (runs.size() > 1) {
+        const Result<std::string> text = write_suite(runs, out, flow, settings, diagnostics);
+        if (!text) return text.failure();
+        return fmt::format("\n{}\nruns: {}\ntests: {}\nreport: {}\n", *text,
+                           (folder / "tests").string(), (folder / "tests.html").string(),
+                           (folder / "report.html").string());
+    }
+    const MadeRun& run = runs.front();
+    if (const auto written = write_report(out.work() / run.file, out.work(), diagnostics); !written)
+        return written.failure();
+    return fmt::format("tapestry: {}: {}\n  run: {}\nreport: {}\n", run.name, run.answer,
+                       (folder / run.file).string(), (folder / "report.html").string());
 }
 
 }  // namespace
@@ -221,7 +264,9 @@ int run_flow(const FlowRun& flow, Diagnostics& diagnostics) {
     Result<OutputFolder> out = OutputFolder::make(flow.folder, diagnostics);
     Scratch scratch;
     if (!out || !is_usable(scratch, diagnostics)) return kBadInput;
-    const fs::path programs = scratch.path() / "bin";
+    // Build systems keep the path of a program that they have found, so that it has to last;
+    // outside of a flow it becomes the real program.
+    const fs::path programs = fs::path(absolute_path(out->path())) / "builds" / "bin";
     const fs::path file = scratch.path() / "flow.json";
     const FlowSettings settings = settings_of(flow, *out, programs);
     std::error_code ec;
@@ -235,7 +280,7 @@ int run_flow(const FlowRun& flow, Diagnostics& diagnostics) {
     const ProgramEnd end =
         run_command_of(flow, settings, environment_of(settings, file, flow.folder));
     const FileTime interruption = interruption_of(end);
-    if (fs::remove(settings.builds, ec)) out->keep(false);  // nothing was built
+    if (forget_empty_builds(settings)) out->keep(false);
     if (end.error != 0) {
         diagnostics.report(code::program_not_started, {}, flow.words.front(),
                            std::strerror(end.error));
@@ -251,10 +296,10 @@ int run_flow(const FlowRun& flow, Diagnostics& diagnostics) {
                                fmt::format("{}", fmt::join(flow.words, " ")));
         return end.status != 0 ? end.status : kBadInput;
     }
-    const bool written = write_pages(runs, *out, settings, diagnostics).has_value();
+    const Result<std::string> told = write_pages(runs, *out, flow, settings, diagnostics);
     fs::remove_all(settings.readings, ec);
-    if (!written || !out->publish(diagnostics)) return kBadInput;
-    tell(runs, flow.folder);
+    if (!told || !out->publish(diagnostics)) return kBadInput;
+    fmt::print(stderr, "{}", *told);  // the other stream is the command's own
     const std::size_t tests = flow.each_test ? 0 : tests_of(readings).size();
     if (tests > readings.size())
         fmt::print(stderr,

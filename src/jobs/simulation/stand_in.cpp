@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "jobs/simulation/stand_in.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
 #include <sstream>
 
 #include "base/codes/readings.h"
+#include "base/digest.h"
 #include "base/file.h"
 #include "base/process.h"
 #include "base/scratch.h"
@@ -51,6 +54,39 @@ std::string name_of_build(const SimulatorCall& call) {
     add(call.program);
     for (const std::string& word : call.words) add(word);
     return fmt::format("b{:016x}", hash);
+}
+
+std::string contents_of(const SimulatorCall& call) {
+    Diagnostics ignored;
+    std::string all;
+    for (const std::string& file : call.sources.files)
+        all += digest_of(read_file(file, ignored).value_or(""));
+    return digest_of(all);
+}
+
+// The name under which this call is woven. A regression may build the same again, also at the same
+// time; where the files have changed since, simulations of the first may still run or be read, so
+// that the second has a folder of its own.
+std::string own_name_of_build(const FlowSettings& settings, const SimulatorCall& call) {
+    const std::string name = name_of_build(call), contents = contents_of(call);
+    for (int i = 1;; ++i) {
+        const std::string own = i == 1 ? name : fmt::format("{}_{}", name, i);
+        const fs::path mark = fs::path(settings.readings) / (own + ".woven");
+        Diagnostics ignored;
+        const Result<std::string> before = read_file(mark, ignored);
+        if (before && *before != contents) continue;
+        if (!before) write_file(mark, contents, ignored).has_value();
+        return own;
+    }
+}
+
+// What is built now takes the place of what an earlier build has left under that name.
+void forget_output(const FlowSettings& settings, const std::string& output) {
+    std::error_code ec;
+    Diagnostics ignored;
+    for (const auto& entry : fs::directory_iterator(settings.builds, ec))
+        if (read_file(entry.path() / "output", ignored).value_or("") == output)
+            fs::remove(entry.path() / "output", ec);
 }
 
 // What is measured of a build, and what tests it. Why not, when nothing is.
@@ -105,7 +141,7 @@ std::optional<WovenTexts> weave_build(const FlowSettings& settings, const Simula
     const Result<Scanned> scanned = scan(*project, scratch.path(), progress, diagnostics);
     if (!scanned) return std::nullopt;
     WovenTexts texts;
-    texts.build = name_of_build(call);
+    texts.build = own_name_of_build(settings, call);
     const fs::path folder = fs::path(settings.builds) / texts.build / "woven";
     std::error_code ec;
     fs::remove_all(folder, ec);
@@ -122,6 +158,7 @@ std::optional<WovenTexts> weave_build(const FlowSettings& settings, const Simula
         if (std::find(twins.begin(), twins.end(), file) == twins.end()) library.push_back(file);
     texts.library = used_library(library, twins, diagnostics);
     texts.list = folder.parent_path() / "settings.f";
+    if (!call.output.empty()) forget_output(settings, call.output);
     if (!write_file(folder.parent_path() / "output", call.output, diagnostics) ||
         !write_file(texts.list, list_of(call), diagnostics))
         return std::nullopt;
@@ -157,13 +194,27 @@ std::string build_of(const FlowSettings& settings, const std::string& simulation
     return {};
 }
 
+// A file that no other process has: numbers of processes come again in a long regression, and in
+// containers.
+std::string own_reading(const FlowSettings& settings) {
+    const std::string base = fmt::format("{}/{}", settings.readings, getpid());
+    for (int i = 1; i < 10000; ++i) {
+        const std::string name = (i == 1 ? base : fmt::format("{}_{}", base, i)) + ".reading";
+        const int file =
+            ::open((name + ".note").c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (file >= 0) ::close(file);
+        if (file >= 0 || errno != EEXIST) return name;
+    }
+    return base + ".reading";
+}
+
 std::vector<std::string> reporting_words(const FlowSettings& settings,
                                          const std::vector<std::string>& words,
                                          Diagnostics& diagnostics) {
     const std::string simulation = simulation_of(words);
     const std::string build = simulation.empty() ? "" : build_of(settings, simulation);
     if (build.empty()) return words;
-    const std::string reading = fmt::format("{}/{}.reading", settings.readings, getpid());
+    const std::string reading = own_reading(settings);
     std::vector<std::string> own = {simulation};  // and the arguments behind it
     const auto at = std::find_if(words.begin(), words.end(), [&](const auto& word) {
         return absolute_path(word) == simulation;
@@ -174,8 +225,21 @@ std::vector<std::string> reporting_words(const FlowSettings& settings,
     return with_reading(words, reading, settings.frame);
 }
 
+// The program that we stand in for: the first of that name on the PATH which is not this one.
+std::optional<fs::path> real_program(const std::string& program) {
+    std::error_code ec;
+    const fs::path self = fs::read_symlink("/proc/self/exe", ec);
+    constexpr int kMostFolders = 64;
+    for (int i = 0; i < kMostFolders; ++i) {
+        const auto found = find_program(program);
+        if (!found || fs::canonical(*found, ec) != self) return found;
+        forget_stand_ins(fs::path(*found).parent_path().string());
+    }
+    return std::nullopt;
+}
+
 int become(const std::string& program, const std::vector<std::string>& words) {
-    const auto real = find_program(program);
+    const auto real = real_program(program);
     if (!real) {
         fmt::print(stderr, "tapestry: {}: not found on the PATH\n", program);
         return kNotFound;
@@ -205,10 +269,11 @@ int build_woven(const std::string& program, const std::vector<std::string>& word
 
 bool is_stand_in(const std::string& name) {
     const auto& known = stood_in_for();
-    return std::getenv(kFlowVariable) && std::find(known.begin(), known.end(), name) != known.end();
+    return std::find(known.begin(), known.end(), name) != known.end();
 }
 
 int stand_in(const std::string& name, std::vector<std::string> words) {
+    if (!std::getenv(kFlowVariable)) return become(name, words);
     Diagnostics diagnostics;
     const Result<FlowSettings> settings =
         flow_settings_from(std::getenv(kFlowVariable), diagnostics);

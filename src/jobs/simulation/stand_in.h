@@ -9,7 +9,8 @@
 
 namespace tapestry {
 
-// Whether it was called by the name of a simulator, in a flow.
+// Whether it was called by the name of a simulator: in a flow, or by a build system that remembers
+// a flow. Then it becomes the real one.
 bool is_stand_in(const std::string& name);
 
 // Becomes the simulator, or is its parent; the exit status is the simulator's.

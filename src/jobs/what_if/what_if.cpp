@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <chrono>
 
 #include "explain/prediction/predict.h"
 #include "explain/prediction/sensitivity.h"
@@ -11,6 +12,7 @@
 #include "show/report/prediction_report.h"
 #include "show/report/sizing_report.h"
 #include "show/store/read_run.h"
+#include "show/store/run_view.h"
 
 namespace tapestry {
 
@@ -20,6 +22,7 @@ struct Question {
     std::size_t run = 0;
     std::string changes;  // one in each line
     std::vector<std::string> ranges;
+    std::string sql;
 };
 
 // Text in which %41 stands for A, as in an address.
@@ -47,6 +50,7 @@ Question question_of(std::string_view query) {
             std::from_chars(value.data(), value.data() + value.size(), question.run);
         if (part.substr(0, equals) == "change") question.changes += value + "\n";
         if (part.substr(0, equals) == "range") question.ranges.push_back(value);
+        if (part.substr(0, equals) == "sql") question.sql = value;
     }
     return question;
 }
@@ -59,6 +63,39 @@ ServedData sentence_of(const Diagnostics& diagnostics) {
     std::string text;
     for (const Diagnostic& d : diagnostics.all()) text += d.sentence + "\n";
     return served(false, text);
+}
+
+constexpr std::size_t kMostRows = 1000;               // of a query that the page shows
+constexpr std::chrono::seconds kMostQuerySeconds{8};  // less than the server waits
+
+// A whole number that a page would round is text.
+std::string cell_json(const Cell& cell) {
+    constexpr std::int64_t kMostExact = std::int64_t{1} << 53;
+    const auto* const whole = std::get_if<std::int64_t>(&cell);
+    const bool rounded = whole && (*whole > kMostExact || *whole < -kMostExact);
+    return rounded ? json_string(fmt::format("{}", *whole)) : json_value(cell);
+}
+
+// The rows of a query over the run, and how many there are in all.
+ServedData queried(const LiveRun& run, const std::string& sql) {
+    Diagnostics diagnostics;
+    Result<RunView> view = open_run(run.finished(), diagnostics);
+    if (!view) return sentence_of(diagnostics);
+    view->limit_time(kMostQuerySeconds);
+    std::vector<std::string> columns;
+    std::string rows;
+    std::size_t count = 0;
+    const auto take = [&](const Row& row) {
+        if (++count > kMostRows) return;
+        rows += count == 1 ? "[" : ",[";
+        for (std::size_t i = 0; i < row.size(); ++i) rows += (i > 0 ? "," : "") + cell_json(row[i]);
+        rows += "]";
+    };
+    if (!view->for_each_row(sql, columns, take, diagnostics)) return sentence_of(diagnostics);
+    std::string names;
+    for (const std::string& name : columns) names += (names.empty() ? "" : ",") + json_string(name);
+    return served(
+        true, fmt::format("{{\"columns\":[{}],\"rows\":[{}],\"count\":{}}}", names, rows, count));
 }
 
 // So many points are answered while somebody waits.
@@ -96,6 +133,7 @@ Result<Done> WhatIf::read(std::size_t run, Diagnostics& diagnostics) {
 void WhatIf::prepare(const std::string& query) {
     const Question question = question_of(query);
     Diagnostics said_with_the_answer;
+    if (!question.sql.empty()) return;  // it reads the file
     if (question.run < runs_.size() && !runs_[question.run].is_under_way())
         (void)read(question.run, said_with_the_answer);
 }
@@ -104,6 +142,7 @@ ServedData WhatIf::answer(const std::string& query) {
     const Question question = question_of(query);
     if (question.run >= runs_.size()) return served(false, "There is no such run.\n");
     if (runs_[question.run].is_under_way()) return served(false, "The run is not finished yet.\n");
+    if (!question.sql.empty()) return queried(runs_[question.run], question.sql);
     Diagnostics diagnostics;
     const auto changes = changes_from_lines(question.changes, "", diagnostics);
     if (!changes || !read(question.run, diagnostics)) return sentence_of(diagnostics);

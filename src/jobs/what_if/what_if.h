@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Predictions for the page that `open` serves. A question is `run=N&change=CHANGE&...`, each change
-// as `tapestry predict` takes it; without one it is what a small change of each thing would bring.
-// With `range=RANGE`, as `tapestry predict sweep` takes it, it is all points of the ranges, changes
-// made.
+// Predictions for the page that `report live` serves. A question is `run=N&change=CHANGE&...`, each
+// change as `tapestry predict` takes it; without one it is what a small change of each thing would
+// bring. With `range=RANGE`, as `tapestry predict sweep` takes it, it is all points of the ranges,
+// changes made. With `sql=QUERY` it is the rows of that query over the run.
 #pragma once
 
 #include <string>

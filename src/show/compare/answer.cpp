@@ -52,7 +52,9 @@ std::string state_sentence(const std::vector<Difference>& differences, const Dif
 }
 
 std::string limiter_sentence(const std::string& before, const std::string& after) {
-    const std::string moved = moved_text(before, after);
+    // Where it is not clear what limits the run now, nothing says that the one before no longer
+    // does.
+    const std::string moved = after.empty() ? std::string() : moved_text(before, after);
     return moved.empty() ? moved : " " + moved;
 }
 

@@ -109,8 +109,10 @@ Result<RunNumbers> read_run_numbers(const RunView& run, Diagnostics& diagnostics
         run.query("SELECT value FROM run WHERE key = 'answer'", diagnostics);
     if (!answer) return answer.failure();
     if (!answer->rows.empty()) out.answer = text(answer->rows[0][0]);
-    const Result<Table> limiter =
-        run.query("SELECT path FROM bottlenecks WHERE rank = 1", diagnostics);
+    const Result<Table> limiter = run.query(
+        "SELECT path FROM bottlenecks WHERE rank = 1 AND NOT EXISTS (SELECT 1 FROM run "
+        "WHERE key = 'doubt')",
+        diagnostics);
     if (!limiter) return limiter.failure();
     if (!limiter->rows.empty()) out.limiter = text(limiter->rows[0][0]);
     return out;

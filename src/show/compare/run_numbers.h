@@ -52,7 +52,7 @@ struct RunNumbers {
     std::string name;  // for messages
     bool partial = false;
     std::string answer;   // what limits the run, a sentence; may be empty
-    std::string limiter;  // path of the first bottleneck; may be empty
+    std::string limiter;  // path of the first bottleneck; empty where nobody can tell
     std::vector<TapIdentity> taps;
     std::vector<MeasuredNumber> numbers;
 };

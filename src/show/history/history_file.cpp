@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/codes/checks.h"
+#include "base/codes/files.h"
 #include "show/store/run_file.h"
 #include "show/store/sqlite.h"
 
@@ -83,6 +84,8 @@ HistoryFile& HistoryFile::operator=(HistoryFile&&) noexcept = default;
 
 Result<Done> HistoryFile::checked(Diagnostics& diagnostics) const {
     if (database_->good()) return Done{};
+    if (database_->unwritable())
+        return diagnostics.report(code::file_unwritable, {}, name_, database_->error());
     return diagnostics.report(code::history_malformed, {name_, 0}, database_->error());
 }
 

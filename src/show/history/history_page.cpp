@@ -9,44 +9,13 @@
 #include "base/number_text.h"
 #include "show/history/figure_trends.h"
 #include "show/history/trend.h"
+#include "show/report/plain_page.h"
 
 namespace tapestry {
 
 namespace {
 
-constexpr std::string_view kHead = R"(<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>History</title><style>
-:root { color-scheme: light dark; --line: #1b6ca8; --slower: #b3261e; --faster: #1d7a33; --soft: #777; }
-@media (prefers-color-scheme: dark) { :root { --line: #6bb6f0; --slower: #ff8a80; --faster: #7ddc92; --soft: #999; } }
-body { font: 15px/1.45 system-ui, sans-serif; max-width: 60rem; margin: 1.5rem auto; padding: 0 1rem; }
-svg { width: 100%; height: auto; font-size: 11px; } svg text { fill: currentColor; }
-table { border-collapse: collapse; width: 100%; } td, th { text-align: left; padding: .2rem .6rem .2rem 0; } td:first-child { white-space: nowrap; }
-.wide { overflow-x: auto; } .n { text-align: right; font-variant-numeric: tabular-nums; }
-.slower { color: var(--slower); } .faster { color: var(--faster); } .soft { color: var(--soft); }
-polyline { fill: none; stroke: var(--line); stroke-width: 2; } circle { fill: var(--line); }
-circle.slower { fill: var(--slower); } circle.faster { fill: var(--faster); } .axis { stroke: var(--soft); fill: none; }
-</style></head><body>
-)";
-
-// Text of a file of strangers, as text.
-std::string escaped(std::string_view text) {
-    std::string out;
-    for (const char c : text) {
-        if (c == '<')
-            out += "&lt;";
-        else if (c == '&')
-            out += "&amp;";
-        else if (c == '"')
-            out += "&quot;";
-        else
-            out += c;
-    }
-    return out;
-}
-
-std::string hash_of(const HistoryEntry& e) { return escaped(e.commit.substr(0, kHashDigits)); }
+std::string hash_of(const HistoryEntry& e) { return html_text(e.commit.substr(0, kHashDigits)); }
 std::string whole(double cycles) { return thousands(std::llround(cycles)); }
 
 const char* class_of(double change) { return change > 0 ? "slower" : "faster"; }
@@ -72,7 +41,7 @@ public:
         return fmt::format(
             "<svg viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"{}\">"
             "<path class=\"axis\" d=\"M{} {}H{}\"/>",
-            kWidth, height_, escaped(label), kEdge, height_ - kFoot, kWidth - kEdge);
+            kWidth, height_, html_text(label), kEdge, height_ - kFoot, kWidth - kEdge);
     }
 
     std::string line() const {
@@ -110,7 +79,7 @@ std::string run_drawing(Trend trend) {
             "<circle class=\"{}\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\"><title>{}: {} cycles. {}"
             "</title></circle>",
             kind, drawing.x(i), drawing.y(values[i]), changed ? 5 : 3, hash_of(trend[i]),
-            whole(values[i]), escaped(trend[i].answer));
+            whole(values[i]), html_text(trend[i].answer));
         if (changed || i == 0 || i + 1 == trend.size())
             out += fmt::format(
                 "<text x=\"{0:.1f}\" y=\"{1:.1f}\" text-anchor=\"middle\">{2}</text>"
@@ -129,9 +98,9 @@ std::string commits_table(Trend trend) {
         rows += fmt::format(
             "<tr><td>{}</td><td><code title=\"{}\">{}</code></td><td>{}</td>"
             "<td class=\"n\">{}</td><td class=\"n {}\">{}</td><td>{}</td></tr>\n",
-            escaped(e.time.substr(0, 10)), escaped(e.commit), hash_of(e), escaped(e.branch),
+            html_text(e.time.substr(0, 10)), html_text(e.commit), hash_of(e), html_text(e.branch),
             whole(e.cycles), is_changed(trend, i) ? class_of(*change) : "soft",
-            change ? signed_percent(*change) : "", escaped(e.answer));
+            change ? signed_percent(*change) : "", html_text(e.answer));
     }
     return "<div class=\"wide\"><table><thead><tr><th>day</th><th>commit</th><th>branch</th>"
            "<th class=\"n\">cycles</th><th class=\"n\">change</th><th>what limits it</th></tr>"
@@ -146,7 +115,7 @@ std::string figure_row(Trend trend, const FigureTrend& figure) {
         "<tr><td>{} <span class=\"soft\">{}</span></td><td>{}{}<circle class=\"{}\" "
         "cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"6\"/></svg></td><td class=\"n {}\">{}{}</td>"
         "<td><code>{}</code></td></tr>\n",
-        escaped(figure.name), escaped(figure.number), drawing.open(figure.name), drawing.line(),
+        html_text(figure.name), html_text(figure.number), drawing.open(figure.name), drawing.line(),
         class_of(figure.change), drawing.x(at), drawing.y(figure.values[at]),
         class_of(figure.change), figure.change > 0 ? "+" : "-", whole(std::abs(figure.change)),
         hash_of(trend[at]));
@@ -166,7 +135,7 @@ std::string figures_table(Trend trend, const std::vector<FigureTrend>& figures) 
 
 std::string history_html(const std::vector<HistoryEntry>& entries,
                          const std::vector<RunNumbers>& numbers) {
-    std::string out(kHead);
+    std::string out = plain_page_head("History");
     out += "<h1>History</h1>\n";
     for (const Trend trend : trends_of(entries)) {
         std::vector<const RunNumbers*> own;
@@ -174,8 +143,8 @@ std::string history_html(const std::vector<HistoryEntry>& entries,
         for (std::size_t i = 0; i < trend.size(); ++i) own.push_back(&numbers[first + i]);
         const std::string largest = largest_text(trend);
         out += fmt::format(
-            "<section><h2>{}</h2>\n<p>{}</p>\n", escaped(title_of(trend)),
-            largest.empty() ? "No commit changed its cycles by 0.5% or more." : escaped(largest));
+            "<section><h2>{}</h2>\n<p>{}</p>\n", html_text(title_of(trend)),
+            largest.empty() ? "No commit changed its cycles by 0.5% or more." : html_text(largest));
         out += run_drawing(trend) + figures_table(trend, figure_trends(trend, own)) +
                commits_table(trend) + "</section>\n";
     }

@@ -139,9 +139,12 @@ private:
     std::string foot(const SideComparison& side) const {
         std::size_t inside = 0;
         for (const Difference& d : side.differences) inside += d.verdict == Outcome::same;
-        return fmt::format("\n{} numbers are equal, {} differ by no more than repeated runs do\n",
-                           thousands(static_cast<std::int64_t>(side.equal)),
-                           thousands(static_cast<std::int64_t>(inside)));
+        std::string text =
+            fmt::format("\n{} numbers are equal", thousands(static_cast<std::int64_t>(side.equal)));
+        if (inside > 0)
+            text += fmt::format(", {} differ by no more than repeated runs do",
+                                thousands(static_cast<std::int64_t>(inside)));
+        return text + "\n";
     }
 
     const Comparison& comparison_;

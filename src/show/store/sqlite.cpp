@@ -37,12 +37,16 @@ void Database::fail_with(int status) {
     const int kind = status & 0xff;
     damaged_ = kind == SQLITE_CORRUPT || kind == SQLITE_NOTADB || kind == SQLITE_IOERR ||
                kind == SQLITE_CANTOPEN;
+    const int exactly = handle() ? sqlite3_extended_errcode(handle()) : status;
+    unwritable_ = kind == SQLITE_FULL || kind == SQLITE_READONLY || kind == SQLITE_PERM ||
+                  exactly == SQLITE_IOERR_WRITE || exactly == SQLITE_IOERR_FSYNC;
     fail(handle() ? sqlite3_errmsg(handle()) : sqlite3_errstr(status));
 }
 
 void Database::forget_error() {
     error_.clear();
     damaged_ = false;
+    unwritable_ = false;
 }
 
 void Database::run(const std::string& sql) {

@@ -22,6 +22,8 @@ public:
     bool good() const { return error_.empty(); }
     const std::string& error() const { return error_; }
     bool damaged() const { return damaged_; }  // the error is in the file, not in the SQL
+    // The disk is full, or the file may not be written.
+    bool unwritable() const { return unwritable_; }
     void fail(const std::string& error);
     void fail_with(int status);  // with SQLite's message for the status
     void forget_error();
@@ -36,6 +38,7 @@ private:
     std::unique_ptr<sqlite3, Close> handle_;
     std::string error_;
     bool damaged_ = false;
+    bool unwritable_ = false;
 };
 
 // A file that other processes write to as well: waits for them for a while. `make` may make it.

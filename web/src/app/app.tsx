@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The frame around the views: which run, which view, search, theme, keys.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Loaded } from "../data/load";
+import { isServed, type Loaded } from "../data/load";
 import type { Run } from "../data/run";
 import { href, parseRoute, type Route, type ViewId, viewNames } from "../model/route";
 import { SvgDefinitions } from "../render/state_graph";
@@ -11,6 +11,7 @@ import { GraphView } from "../views/graph";
 import { Legend } from "../views/legend";
 import { Overview } from "../views/overview";
 import { Profile } from "../views/profile";
+import { Query } from "../views/query";
 import { Queues } from "../views/queues";
 import { Source } from "../views/source";
 import { Timeline } from "../views/timeline";
@@ -26,7 +27,11 @@ const titles: Record<ViewId, string> = {
   queues: "Queues",
   compare: "Compare",
   "what-if": "What if",
+  query: "Query",
 };
+
+// Only a server answers queries: a report that is a file has no tab for them.
+const tabNames = viewNames.filter((name) => name !== "query" || isServed());
 
 function View(props: { route: Route; run: Run; loaded: Loaded }) {
   const { route, run, loaded } = props;
@@ -47,6 +52,8 @@ function View(props: { route: Route; run: Run; loaded: Loaded }) {
       return <Compare runs={loaded.runs} comparison={loaded.comparison} />;
     case "what-if":
       return <WhatIf run={run} />;
+    case "query":
+      return <Query key={run.number} run={run} />;
   }
 }
 
@@ -74,9 +81,9 @@ export function App(props: { loaded: Loaded; note: string }) {
   }, [route.view, run.number]);
   useEffect(() => {
     const onKey = (e: KeyboardEvent) => {
-      const isTyping = e.target instanceof HTMLInputElement || e.target instanceof HTMLSelectElement;
+      const isTyping = e.target instanceof Element && e.target.matches("input, select, textarea");
       if (isTyping || e.ctrlKey || e.metaKey || e.altKey) return;
-      const view = viewNames[Number(e.key) - 1];
+      const view = tabNames[Number(e.key) - 1];
       if (view) location.hash = href(view, { run: run.number });
       else if (e.key === "/") document.getElementById("search")?.focus();
       else if (e.key === "?") setShowsLegend(true);
@@ -148,7 +155,7 @@ export function App(props: { loaded: Loaded; note: string }) {
         </button>
       </header>
       <nav ref={tabs} class="views" aria-label="Views">
-        {viewNames.map((name, i) => (
+        {tabNames.map((name, i) => (
           <a key={name} href={href(name, { run: run.number })} aria-current={name === route.view ? "page" : undefined}>
             <kbd>{i + 1}</kbd>
             {titles[name]}

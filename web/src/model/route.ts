@@ -11,6 +11,7 @@ export const viewNames = [
   "queues",
   "compare",
   "what-if",
+  "query",
 ] as const;
 export type ViewId = (typeof viewNames)[number];
 
