@@ -30,6 +30,7 @@ private:
     double while_all_work(std::size_t block) const;
     double while_it_works(const Link& sent, double without_beat) const;
     double without_beat(std::size_t block) const;
+    double without_room(std::size_t block) const;
 
     const Network& net_;
     const Run& run_;
@@ -58,7 +59,7 @@ double HeldUp::for_each_output(std::size_t block) {
 }
 
 double HeldUp::while_all_work(std::size_t block) const {
-    double least = period_.length(), outputs = 0;
+    double least = without_room(block), outputs = 0;
     const double nothing_to_give = without_beat(block);
     for (const std::size_t i : net_.links_of[block]) {
         if (net_.links[i].kind != WaitKind::send) continue;
@@ -81,6 +82,19 @@ double HeldUp::without_beat(std::size_t block) const {
         least = least < 0 ? none : std::min(least, none);
     }
     return std::max(0.0, least);
+}
+
+// Cycles in which the block takes no beat, at most; without an input, all. A block that takes beats
+// waits for nobody to give them to.
+double HeldUp::without_room(std::size_t block) const {
+    double most = -1;
+    for (const std::size_t i : net_.links_of[block]) {
+        const Link& taken = net_.links[i];
+        if (taken.kind != WaitKind::receive || !is_stream(run_, taken.channel)) continue;
+        most = std::max(most, period_.number(taken.channel, Count::blocked_cycles) +
+                                  period_.number(taken.channel, Count::idle_cycles));
+    }
+    return most < 0 ? period_.length() : std::min(most, period_.length());
 }
 
 // The cycles with neither valid nor ready in which the machine of the consumer is in another state;

@@ -199,6 +199,12 @@ TEST(Load, ADealerWithoutABeatHoldsNobodyUp) {
     made.stream("in", "", "top.deal", 200, 5200, 4600);
     const Measured m(made.run());
     EXPECT_LT(m.load.work[m.at("top.deal")], 300);
+    // A dealer that has room all the time does not wait for lanes, however they work.
+    made.run().taps.back().numbers = {
+        {"transfer_cycles", 200}, {"blocked_cycles", 0}, {"starved_cycles", 9800}};
+    const Measured free(made.run());
+    for (const std::size_t i : free.network.links_of[free.at("top.deal")])
+        EXPECT_TRUE(free.network.links[i].kind != WaitKind::send || free.load.cycles[i] == 0);
 }
 
 // Who takes what comes at once, but for the time in which its own beats are refused, does not work.
