@@ -206,7 +206,8 @@ TEST(Advice, SharesAreOfOneTime) {
     const Analysis analysis = analyse(run);
     const Advice* advice = find(analysis, "fill_and_flush");
     ASSERT_TRUE(advice);
-    EXPECT_NE(advice->reasoning.find("40.0% of the run is overhead, 30.0% is work"), std::string::npos)
+    EXPECT_NE(advice->reasoning.find("40.0% of the run is overhead, 30.0% is work"),
+              std::string::npos)
         << advice->reasoning;
 }
 
