@@ -145,6 +145,35 @@ def bars(title, labels, series, unit=""):
             f'<rect width="100%" height="100%" fill="white"/>{"".join(lines)}</svg>\n')
 
 
+def curves(title, across, series, unit=""):
+    """Lines over a number as SVG: `series` maps a name to points (x, y); a name that ends in "measured" has dots instead of a line."""
+    width, height, left, bottom = 760, 360, 60, 300
+    points = [point for line in series.values() for point in line]
+    most_x, most_y = max(x for x, _ in points), max(y for _, y in points)
+
+    def at(x, y):
+        return left + x / most_x * (width - left - 190), bottom - y / most_y * (bottom - 40)
+
+    lines = [f'<text x="8" y="20" font-size="14" font-weight="bold">{escape(title)}</text>']
+    for part in range(5):
+        x, y = at(most_x * part / 4, most_y * part / 4)
+        lines.append(f'<text x="{left - 6}" y="{y + 4:.1f}" text-anchor="end">{most_y * part / 4:.3g}{escape(unit)}</text>'
+                     f'<line x1="{left}" x2="{width - 190}" y1="{y:.1f}" y2="{y:.1f}" stroke="#dddddd"/>'
+                     f'<text x="{x:.1f}" y="{bottom + 16}" text-anchor="middle">{most_x * part / 4:.3g}</text>')
+    lines.append(f'<text x="{(left + width - 190) / 2}" y="{bottom + 34}" text-anchor="middle">{escape(across)}</text>')
+    for i, (colour, (name, line)) in enumerate(zip(COLOURS, series.items())):
+        spots = [at(x, y) for x, y in line]
+        if name.endswith("measured"):
+            lines += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{colour}"/>' for x, y in spots]
+        else:
+            path = " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)
+            lines.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        y = 50 + i * 22
+        lines.append(f'<rect x="{width - 175}" y="{y - 10}" width="12" height="12" fill="{colour}"/><text x="{width - 157}" y="{y}">{escape(name)}</text>')
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" font-family="sans-serif" font-size="12">'
+            f'<rect width="100%" height="100%" fill="white"/>{"".join(lines)}</svg>\n')
+
+
 def escape(text):
     """Text as XML."""
     return str(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -12,6 +12,8 @@
 #include "recorder.h"
 
 static char filter[1 << 14]; /* lines, each ended by 0; empty: everything is recorded */
+static const char* filter_end =
+    filter; /* a name is compared with its lines, not with what is empty behind them */
 
 void recorder_read_filter(const char* folder) {
     char path[4096];
@@ -24,6 +26,7 @@ void recorder_read_filter(const char* folder) {
     for (ssize_t i = 0; i < got; ++i)
         if (filter[i] == '\n') filter[i] = 0;
     filter[got < 0 ? 0 : got] = 0;
+    filter_end = filter + (got < 0 ? 0 : got);
 }
 
 /* Behind this word a line has files that are devices. */
@@ -33,7 +36,7 @@ static const char* device_of(const char* line) {
 }
 
 int recorder_is_named_device(const char* path) {
-    for (const char* line = filter; line < filter + sizeof filter - 1; line += strlen(line) + 1)
+    for (const char* line = filter; line < filter_end; line += strlen(line) + 1)
         if (device_of(line) && fnmatch(device_of(line), path, 0) == 0) return 1;
     return 0;
 }
@@ -43,7 +46,7 @@ int recorder_is_named_device(const char* path) {
 int recorder_is_left_out(const char* name) {
     int is_left_out = 0;
     if (!name || !*name) return 0;
-    for (const char* line = filter; line < filter + sizeof filter - 1; line += strlen(line) + 1) {
+    for (const char* line = filter; line < filter_end; line += strlen(line) + 1) {
         const int keeps = *line == '+';
         if (*line && *line != '#' && !device_of(line) && fnmatch(line + keeps, name, 0) == 0)
             is_left_out = !keeps;

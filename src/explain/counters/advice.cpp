@@ -165,16 +165,18 @@ void queue_too_deep(const AdviceFacts& f, Out& out) {
 }
 
 void fill_and_flush(const AdviceFacts& f, Out& out) {
+    const ClockScale clocks(f.run);
     for (const BlockTime& b : f.analysis.blocks) {
         if (!b.measured || b.tap < 0 || b.observed_cycles == 0) continue;
-        const double overhead = share(f, static_cast<double>(b.of(Category::overhead)));
+        const double cycle = clocks.cycle_of(tap_of(f, b.tap));
+        const double to_go = cycle * static_cast<double>(b.of(Category::overhead));
+        const double overhead = share(f, to_go);
         const double work =
-            share(f, static_cast<double>(b.of(Category::busy) + b.of(Category::transfer)));
+            share(f, cycle * static_cast<double>(b.of(Category::busy) + b.of(Category::transfer)));
         if (overhead < 2 * kNoticeable || 2 * overhead < work) continue;
         if (blame_of(f, b.scope) < kNoticeable) continue;
         const int block = f.network.by_path.at(b.scope);
-        const double left = f.load.work[static_cast<std::size_t>(block)] -
-                            static_cast<double>(b.of(Category::overhead));
+        const double left = f.load.work[static_cast<std::size_t>(block)] - to_go;
         const bool thread =
             is_software_thread(f, f.network.blocks[static_cast<std::size_t>(block)]);
         out.push_back(

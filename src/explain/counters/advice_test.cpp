@@ -189,6 +189,28 @@ TEST(Advice, BoundsByWhatIsLeftToDo) {
     EXPECT_NEAR(queue->bound.value(), 0.35, 0.01);
 }
 
+// A thread counts nanoseconds, and most taps the cycles of a device: 40% of the run is 40%.
+TEST(Advice, SharesAreOfOneTime) {
+    MadeRun made;
+    made.machine("app.main", {{"FILL", 4000, 10}, {"COMPUTE", 3000, 10}, {"IDLE", 3000, 10}});
+    for (const char* path : {"top.a", "top.b"}) made.machine(path, {{"IDLE", 1000}});
+    tapestry::Run& run = made.run();
+    run.clocks[0].unit = "ns";
+    run.clocks[0].rate_hz = 1e9;
+    run.clocks.push_back({{1, "clk", "top.clk", "posedge"}, false, 1000, 1000});
+    run.clocks[1].rate_hz = 1e8;
+    for (std::size_t i = 1; i < run.taps.size(); ++i) {
+        run.taps[i].tap.clock = 1;
+        run.taps[i].edges = run.taps[i].observed_cycles = 1000;
+    }
+    const Analysis analysis = analyse(run);
+    const Advice* advice = find(analysis, "fill_and_flush");
+    ASSERT_TRUE(advice);
+    EXPECT_NE(advice->reasoning.find("40.0% of the run is overhead, 30.0% is work"),
+              std::string::npos)
+        << advice->reasoning;
+}
+
 TEST(Advice, IsGivenOnce) {
     MadeRun made = with_source(9000, 0);
     made.stream("in2", "", "top.a", 1000, 0, 9000);

@@ -28,7 +28,9 @@ public:
 
 private:
     double while_all_work(std::size_t block) const;
-    double while_it_works(const Link& sent) const;
+    double while_it_works(const Link& sent, double without_beat) const;
+    double without_beat(std::size_t block) const;
+    double without_room(std::size_t block) const;
 
     const Network& net_;
     const Run& run_;
@@ -37,6 +39,10 @@ private:
 };
 
 constexpr double kSeldom = 0.5;  // of the beats
+
+bool is_stream(const Run& run, int channel) {
+    return channel >= 0 && run.taps[static_cast<std::size_t>(channel)].tap.is(TapKind::stream);
+}
 
 // Cycles in these states. Machines run in parallel, so the longest of them counts.
 double cycles_in_states(const Period& period, const std::vector<StateRef>& states) {
@@ -53,24 +59,51 @@ double HeldUp::for_each_output(std::size_t block) {
 }
 
 double HeldUp::while_all_work(std::size_t block) const {
-    double least = period_.length(), outputs = 0;
+    double least = without_room(block), outputs = 0;
+    const double nothing_to_give = without_beat(block);
     for (const std::size_t i : net_.links_of[block]) {
         if (net_.links[i].kind != WaitKind::send) continue;
-        least = std::min(least, while_it_works(net_.links[i]));
+        least = std::min(least, while_it_works(net_.links[i], nothing_to_give));
         if (least <= 0) return 0;
         ++outputs;
     }
     return outputs == 0 ? 0 : least / outputs;
 }
 
+// Cycles in which no beat is offered to the block, at most: what its consumers starve then is not
+// its doing.
+double HeldUp::without_beat(std::size_t block) const {
+    double least = -1;
+    for (const std::size_t i : net_.links_of[block]) {
+        const Link& taken = net_.links[i];
+        if (taken.kind != WaitKind::receive || !is_stream(run_, taken.channel)) continue;
+        const double none = period_.number(taken.channel, Count::starved_cycles) +
+                            period_.number(taken.channel, Count::idle_cycles);
+        least = least < 0 ? none : std::min(least, none);
+    }
+    return std::max(0.0, least);
+}
+
+// Cycles in which the block takes no beat, at most; without an input, all. A block that takes beats
+// waits for nobody to give them to.
+double HeldUp::without_room(std::size_t block) const {
+    double most = -1;
+    for (const std::size_t i : net_.links_of[block]) {
+        const Link& taken = net_.links[i];
+        if (taken.kind != WaitKind::receive || !is_stream(run_, taken.channel)) continue;
+        most = std::max(most, period_.number(taken.channel, Count::blocked_cycles) +
+                                  period_.number(taken.channel, Count::idle_cycles));
+    }
+    return most < 0 ? period_.length() : std::min(most, period_.length());
+}
+
 // The cycles with neither valid nor ready in which the machine of the consumer is in another state;
-// none if the consumer often waits for a beat.
-double HeldUp::while_it_works(const Link& sent) const {
-    if (sent.channel < 0 ||
-        !run_.taps[static_cast<std::size_t>(sent.channel)].tap.is(TapKind::stream))
-        return 0;
+// none if the consumer often waits for a beat that the block has.
+double HeldUp::while_it_works(const Link& sent, double without_beat) const {
+    if (!is_stream(run_, sent.channel)) return 0;
     const double beats = period_.number(sent.channel, Count::transfer_cycles);
-    if (period_.number(sent.channel, Count::starved_cycles) > kSeldom * beats) return 0;
+    if (period_.number(sent.channel, Count::starved_cycles) - without_beat > kSeldom * beats)
+        return 0;
     for (const std::size_t i : net_.links_of[static_cast<std::size_t>(sent.on)]) {
         const Link& taken = net_.links[i];
         if (taken.channel == sent.channel && !taken.states.empty())
@@ -183,10 +216,10 @@ double idle_in_states(const Bins& bins, double here, double length, bool sends) 
 }
 
 // A consumer that takes each beat in the cycle in which it comes, or in the next, never holds up
-// others, even if it raises ready only for a beat. A block that only responds has nothing to do
-// until there is a request.
-bool waits_while_idle(const Tap& tap, const Bins& bins) {
-    return tap.protocol() == "wishbone" || bins.blocked <= bins.beats;
+// others, even if it raises ready only for a beat. What it refuses while others refuse its own
+// beats is not its doing. A block that only responds has nothing to do until there is a request.
+bool waits_while_idle(const Tap& tap, const Bins& bins, double refused_itself) {
+    return tap.protocol() == "wishbone" || bins.blocked - refused_itself <= bins.beats;
 }
 
 class Measure {
@@ -394,7 +427,7 @@ private:
                 idle_in_states(bins, cycles_in_states(period_, link.states), load_.length, sends);
         } else if (net_.blocks[by(i)].machines.empty()) {
             firm_[i] = waited * link.part;
-            waited += waited_while_idle(link.channel, sends);
+            waited += waited_while_idle(by(i), link.channel, sends);
             if (sends) waited = std::max(waited, held_up_.for_each_output(by(i)));
         }
         if (!sends) waited = std::max(0.0, waited - period_.dry_cycles(link.channel));
@@ -406,14 +439,24 @@ private:
 
     // Cycles with neither valid nor ready in which a block without a machine waits nevertheless: at
     // an empty queue for beats, at a full one for space.
-    double waited_while_idle(int channel, bool sends) {
+    double waited_while_idle(std::size_t b, int channel, bool sends) {
         const Bins& bins = bins_of(channel);
-        if (!sends && waits_while_idle(tap_of(channel).tap, bins)) return bins.idle;
+        if (!sends && waits_while_idle(tap_of(channel).tap, bins, refused_itself(b)))
+            return bins.idle;
         const std::map<int, int>& queues = sends ? queue_behind_ : queue_before_;
         const auto queue = queues.find(channel);
         if (queue == queues.end()) return 0;
         const Count stuck = sends ? Count::full_cycles : Count::empty_cycles;
         return std::min(bins.idle, period_.number(queue->second, stuck));
+    }
+
+    // Cycles in which a beat of the block waits at one of its outputs.
+    double refused_itself(std::size_t b) const {
+        double most = 0;
+        for (const std::size_t i : net_.links_of[b])
+            if (net_.links[i].kind == WaitKind::send && is_stream(run_, net_.links[i].channel))
+                most = std::max(most, period_.number(net_.links[i].channel, Count::blocked_cycles));
+        return most;
     }
 
     // Distributes the resting cycles of a block over its inputs; returns their number.

@@ -188,6 +188,38 @@ TEST(Load, ADealerWaitsForLanesThatAllWork) {
     EXPECT_GT(other.load.work[other.at("top.deal")], 6900);
 }
 
+// What lanes starve while nobody offers their dealer a beat is not the dealer's doing.
+TEST(Load, ADealerWithoutABeatHoldsNobodyUp) {
+    MadeRun made;
+    for (const char* lane : {"a", "b"}) {
+        made.stream(lane, "top.deal", std::string("top.") + lane, 100, 0, 4500)
+            .machine(std::string("top.") + lane,
+                     {{"WAIT", 4600, 100, {for_valid(lane)}}, {"CHECK", 5400, 100}});
+    }
+    made.stream("in", "", "top.deal", 200, 5200, 4600);
+    const Measured m(made.run());
+    EXPECT_LT(m.load.work[m.at("top.deal")], 300);
+    // A dealer that has room all the time does not wait for lanes, however they work.
+    made.run().taps.back().numbers = {
+        {"transfer_cycles", 200}, {"blocked_cycles", 0}, {"starved_cycles", 9800}};
+    const Measured free(made.run());
+    for (const std::size_t i : free.network.links_of[free.at("top.deal")])
+        EXPECT_TRUE(free.network.links[i].kind != WaitKind::send || free.load.cycles[i] == 0);
+}
+
+// Who takes what comes at once, but for the time in which its own beats are refused, does not work.
+TEST(Load, WhoIsRefusedItselfRefusesForAnother) {
+    MadeRun made;
+    for (const char* lane : {"a", "b"}) {
+        made.stream(lane, std::string("top.") + lane, "top.gather", 100, 900, 0)
+            .machine(std::string("top.") + lane,
+                     {{"CHECK", 9000, 100}, {"GIVE", 1000, 100, {for_ready(lane)}}});
+    }
+    made.stream("out", "top.gather", "", 200, 900, 8900);
+    const Measured m(made.run());
+    EXPECT_LT(m.load.work[m.at("top.gather")], 300);
+}
+
 // A state that takes beats, and refuses them while another block is not ready for what they need.
 TEST(Load, WhoRefusesBeatsForAnotherBlockWaitsForThat) {
     MadeRun made;
