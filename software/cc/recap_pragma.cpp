@@ -75,18 +75,10 @@ public:
     Result<Done> parse(RecapPragma& pragma) {
         pragma.name = take_name();
         if (pragma.name.empty()) return refuse(pragma, "a name is missing");
-        const std::string word = take_name();
-        const auto* known = std::find_if(std::begin(kWords), std::end(kWords),
-                                         [&](const Word& w) { return w.word == word; });
-        if (known == std::end(kWords))
-            return refuse(pragma, word.empty() ? "a category is missing"
-                                               : fmt::format("'{}' is no category", word));
-        pragma.category = known->category;
-        skip();
-        if (at_ < text_.size() && text_[at_] == '(') {
-            if (const auto taken = take_arguments(pragma); !taken) return taken.failure();
-        }
-        skip();
+        do {
+            if (const auto taken = take_class(pragma); !taken) return taken.failure();
+            skip();
+        } while (at_ < text_.size() && is_name(text_[at_]));
         if (at_ == text_.size()) return Done{};
         if (text_[at_] != ':') return refuse(pragma, "a ':' before the condition is missing");
         pragma.condition = trimmed(text_.substr(at_ + 1));
@@ -95,6 +87,20 @@ public:
     }
 
 private:
+    Result<Done> take_class(RecapPragma& pragma) {
+        const std::string word = take_name();
+        const auto* known = std::find_if(std::begin(kWords), std::end(kWords),
+                                         [&](const Word& w) { return w.word == word; });
+        if (known == std::end(kWords))
+            return refuse(pragma, word.empty() ? "a category is missing"
+                                               : fmt::format("'{}' is no category", word));
+        if (pragma.classes.empty()) pragma.category = known->category;
+        pragma.classes.push_back({word, "", ""});
+        skip();
+        if (at_ == text_.size() || text_[at_] != '(') return Done{};
+        return take_arguments(pragma);
+    }
+
     void skip() {
         while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
     }
@@ -109,8 +115,9 @@ private:
         if (close == std::string_view::npos) return refuse(pragma, "a ')' is missing");
         const std::string_view inside = text_.substr(at_ + 1, close - at_ - 1);
         const std::size_t comma = inside.find(',');
-        pragma.peer = trimmed(inside.substr(0, comma));
-        if (comma != std::string_view::npos) pragma.purpose = trimmed(inside.substr(comma + 1));
+        RecapClass& c = pragma.classes.back();
+        c.peer = trimmed(inside.substr(0, comma));
+        if (comma != std::string_view::npos) c.purpose = trimmed(inside.substr(comma + 1));
         at_ = close + 1;
         return Done{};
     }

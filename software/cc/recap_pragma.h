@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parses `#pragma recap NAME CATEGORY(PEER, PURPOSE): CONDITION` in a C or C++ file.
+// Parses `#pragma recap NAME CATEGORY(PEER, PURPOSE) [CATEGORY(…) …]: CONDITION` in a C or C++
+// file.
 #pragma once
 
 #include <string>
@@ -11,15 +12,21 @@
 
 namespace tapestry {
 
+// What a state is for one peer.
+struct RecapClass {
+    std::string word;     // send, wait_recv, …
+    std::string peer;     // empty: none
+    std::string purpose;  // empty: none
+};
+
 struct RecapPragma {
     std::size_t begin = 0;  // offset of its '#'
     std::size_t end = 0;    // offset past its last character, before the newline
     std::uint32_t line = 0;
     std::string name;
-    std::string category;  // TAPESTRY_TRANSFER, …
-    std::string peer;      // empty: none
-    std::string purpose;
-    std::string condition;  // empty: always
+    std::string category;             // of the first class: TAPESTRY_TRANSFER, …
+    std::vector<RecapClass> classes;  // at least one
+    std::string condition;            // empty: always
 };
 
 // All pragmas of a file, in order; comments and string literals are skipped. Fails on a malformed

@@ -18,22 +18,35 @@ TEST(RecapPragmaTest, HasItsParts) {
     EXPECT_EQ(p[0].line, 2u);
     EXPECT_EQ(p[0].name, "wrX");
     EXPECT_EQ(p[0].category, "TAPESTRY_TRANSFER");
-    EXPECT_EQ(p[0].peer, "top.in");
-    EXPECT_EQ(p[0].purpose, "data");
+    ASSERT_EQ(p[0].classes.size(), 1u);
+    EXPECT_EQ(p[0].classes[0].peer, "top.in");
+    EXPECT_EQ(p[0].classes[0].purpose, "data");
     EXPECT_EQ(p[0].condition, "words > 0");
+}
+
+TEST(RecapPragmaTest, AStateMayBeSeveralThings) {
+    const auto p = read("#pragma recap x send(top.in, data) wait_recv(top.out, ack) busy : n\n");
+    ASSERT_EQ(p.size(), 1u);
+    EXPECT_EQ(p[0].category, "TAPESTRY_TRANSFER");
+    ASSERT_EQ(p[0].classes.size(), 3u);
+    EXPECT_EQ(p[0].classes[1].word, "wait_recv");
+    EXPECT_EQ(p[0].classes[1].peer, "top.out");
+    EXPECT_EQ(p[0].classes[1].purpose, "ack");
+    EXPECT_TRUE(p[0].classes[2].peer.empty());
+    EXPECT_EQ(p[0].condition, "n");
 }
 
 TEST(RecapPragmaTest, MostPartsMayBeLeftOut) {
     const auto p = read("  #  pragma recap work busy\n");
     ASSERT_EQ(p.size(), 1u);
     EXPECT_EQ(p[0].category, "TAPESTRY_BUSY");
-    EXPECT_TRUE(p[0].peer.empty());
+    EXPECT_TRUE(p[0].classes.at(0).peer.empty());
 }
 
 TEST(RecapPragmaTest, GoesOnInTheNextLine) {
     const auto p = read("#pragma recap w wait_recv(top.out, \\\n  done)\nx;\n");
     ASSERT_EQ(p.size(), 1u);
-    EXPECT_EQ(p[0].purpose, "done");
+    EXPECT_EQ(p[0].classes.at(0).purpose, "done");
 }
 
 TEST(RecapPragmaTest, CommentsTextsAndOtherPragmasAreNone) {
@@ -44,9 +57,9 @@ TEST(RecapPragmaTest, CommentsTextsAndOtherPragmasAreNone) {
 }
 
 TEST(RecapPragmaTest, WhatCannotBeReadIsSaid) {
-    for (const char* text :
-         {"#pragma recap\n", "#pragma recap a\n", "#pragma recap a fly\n",
-          "#pragma recap a send(x\n", "#pragma recap a busy x\n", "#pragma recap a busy:\n"}) {
+    for (const char* text : {"#pragma recap\n", "#pragma recap a\n", "#pragma recap a fly\n",
+                             "#pragma recap a send(x\n", "#pragma recap a busy x\n",
+                             "#pragma recap a busy 5\n", "#pragma recap a busy:\n"}) {
         Diagnostics diagnostics;
         EXPECT_FALSE(recap_pragmas(text, "a.c", diagnostics)) << text;
         EXPECT_EQ(diagnostics.all().size(), 1u);

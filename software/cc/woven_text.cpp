@@ -15,9 +15,21 @@ std::string c_string(std::string_view text) {
     std::string out = "\"";
     for (const char c : text) {
         if (c == '"' || c == '\\') out += '\\';
-        out += c;
+        if (c == '\n' || c == '\t')
+            out += c == '\n' ? "\\n" : "\\t";
+        else
+            out += c;
     }
     return out + "\"";
+}
+
+// The peer of the first class, and behind it the other classes, as recording_layout.h has them.
+std::string peers_of(const RecapPragma& p) {
+    std::string out = p.classes.front().peer;
+    for (std::size_t i = 1; i < p.classes.size(); ++i)
+        out +=
+            fmt::format("\n{}\t{}\t{}", p.classes[i].word, p.classes[i].peer, p.classes[i].purpose);
+    return out;
 }
 
 std::string text_or_null(const std::string& text) { return text.empty() ? "NULL" : c_string(text); }
@@ -38,10 +50,10 @@ struct Guard {
 Guard guard_of(const RecapPragma& p, std::size_t number, const WeaveInput& input, bool declares) {
     const std::string state = fmt::format("tapestry_recap_{}", number);
     const std::string guard = fmt::format("tapestry_guard_{}", number);
-    const std::string defined =
-        fmt::format("static tapestry_state {} = {{{}, {}, {}, {}, {}, 0, 0, NULL}};", state,
-                    c_string(p.name), p.category, text_or_null(p.peer), text_or_null(p.purpose),
-                    c_string(fmt::format("{}:{}", input.file, p.line + 1)));
+    const std::string defined = fmt::format(
+        "static tapestry_state {} = {{{}, {}, {}, {}, {}, 0, 0, NULL}};", state, c_string(p.name),
+        p.category, text_or_null(peers_of(p)), text_or_null(p.classes.front().purpose),
+        c_string(fmt::format("{}:{}", input.file, p.line + 1)));
     const std::string condition = p.condition.empty() ? "1" : p.condition;
     const std::string begun =
         input.is_cpp

@@ -25,29 +25,31 @@ static struct device devices[DEVICES];
 static unsigned used;
 static unsigned char device_of[FILES]; /* 1 + the device that a file number is of; 0: of none */
 
-/* Character devices but terminals and what the kernel makes up, as /dev/zero; and what the user
- * calls one. */
+/* Character devices but terminals and what the kernel makes up, as /dev/zero; the memory of PCI
+ * devices; and what the user calls one. */
 static int is_device(int file, const char* path) {
     struct stat about;
     if (recorder_is_named_device(path)) return 1;
+    if (strncmp(path, "/sys/", 5) == 0 && strstr(path, "/resource")) return 1;
     if (fstat(file, &about) != 0 || !S_ISCHR(about.st_mode) || isatty(file)) return 0;
     return major(about.st_rdev) != MEMORY_MAJOR || minor(about.st_rdev) == MEMORY_ITSELF;
 }
 
 static unsigned number_of_device(const char* path) {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    static const char* const names[RECORDER_DEVICE_CALLS] = {"ioctl", "read", "write"};
-    static const int categories[RECORDER_DEVICE_CALLS] = {TAPESTRY_OVERHEAD, TAPESTRY_TRANSFER,
-                                                          TAPESTRY_TRANSFER};
+    static const char* const names[RECORDER_DEVICE_CALLS] = {"ioctl",  "read",    "write",
+                                                             "memcpy", "memmove", "memset"};
     unsigned at = 0;
     pthread_mutex_lock(&lock);
     while (at < used && strncmp(devices[at].path, path, sizeof devices[at].path - 1) != 0) ++at;
     if (at == used && used < DEVICES) {
         struct device* d = &devices[used];
         strncpy(d->path, path, sizeof d->path - 1);
-        for (int i = 0; i < RECORDER_DEVICE_CALLS; ++i)
+        for (int i = 0; i < RECORDER_DEVICE_CALLS; ++i) {
+            const int category = i == RECORDER_DEVICE_IOCTL ? TAPESTRY_OVERHEAD : TAPESTRY_TRANSFER;
             d->states[i] =
-                (tapestry_state){names[i], categories[i], d->path, "device", NULL, 0, 0, NULL};
+                (tapestry_state){names[i], category, d->path, "device", NULL, 0, 0, NULL};
+        }
         ++used;
     }
     pthread_mutex_unlock(&lock);
@@ -63,10 +65,14 @@ static int opened(int file, const char* path) {
     return file;
 }
 
-tapestry_state* recorder_device_state(int file, enum recorder_device_call call) {
-    if (file < 0 || file >= FILES) return NULL;
-    const unsigned device = __atomic_load_n(&device_of[file], __ATOMIC_RELAXED);
+unsigned recorder_device_of(int file) {
+    return file < 0 || file >= FILES ? 0 : __atomic_load_n(&device_of[file], __ATOMIC_RELAXED);
+}
+tapestry_state* recorder_state_of_device(unsigned device, enum recorder_device_call call) {
     return device ? &devices[device - 1].states[call] : NULL;
+}
+tapestry_state* recorder_device_state(int file, enum recorder_device_call call) {
+    return recorder_state_of_device(recorder_device_of(file), call);
 }
 
 #define OPENS(function, parameters, path, last, arguments)                                  \

@@ -25,9 +25,16 @@ enum recorder_device_call {
     RECORDER_DEVICE_IOCTL,
     RECORDER_DEVICE_READ,
     RECORDER_DEVICE_WRITE,
+    RECORDER_DEVICE_MEMCPY,
+    RECORDER_DEVICE_MEMMOVE,
+    RECORDER_DEVICE_MEMSET,
     RECORDER_DEVICE_CALLS
 };
 TAPESTRY_HIDDEN tapestry_state* recorder_device_state(int file, enum recorder_device_call call);
+/* The same in two steps: 1 + the number of the device of a file, 0: of none. */
+TAPESTRY_HIDDEN unsigned recorder_device_of(int file);
+TAPESTRY_HIDDEN tapestry_state* recorder_state_of_device(unsigned device,
+                                                         enum recorder_device_call call);
 
 #define NEXT(function)                                                    \
     ({                                                                    \

@@ -98,7 +98,9 @@ struct tapestry_chunk {
 enum tapestry_record_kind {
     TAPESTRY_RECORD_STATE = 1, /* id: state; start, end[, bytes] */
     TAPESTRY_RECORD_DEFINITION =
-        2, /* id; detail: what it defines; category; name, peer, purpose, source, each ended by 0 */
+        2, /* id; detail: what it defines; category; name, peer, purpose, source, each ended by 0.
+              A state of several classes has the others behind its peer, each as newline, word of
+              the class, tab, peer, tab, purpose */
     TAPESTRY_RECORD_COUNTER = 3, /* id; time, value as a double */
     TAPESTRY_RECORD_MARK = 4,    /* id; time, value */
     TAPESTRY_RECORD_THREAD =

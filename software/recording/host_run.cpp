@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <set>
-#include <span>
 #include <tuple>
 #include <vector>
 
@@ -19,7 +19,6 @@
 #include "software/recording/alignment.h"
 #include "software/recording/host_places.h"
 #include "software/recording/host_sites.h"
-#include "software/recording/meetings.h"
 #include "software/recording/messages.h"
 #include "software/recording/missing.h"
 #include "software/recording/recording.h"
@@ -39,37 +38,63 @@ namespace {
 // rest of them: their number is not bounded, that of states has to be.
 constexpr std::size_t kMostCauses = 64;
 
-std::string wait_category(const std::string& pattern) {
-    if (pattern == "late_sender") return "wait_recv";
-    return pattern == "late_receiver" ? "wait_send" : "wait_sync";
+std::string wait_category(WaitPattern pattern) {
+    if (pattern == WaitPattern::late_sender) return "wait_recv";
+    return pattern == WaitPattern::late_receiver ? "wait_send" : "wait_sync";
 }
 
 class WaitStates {
 public:
-    WaitStates(const std::vector<RunPlace>& places, std::vector<TapState>& states)
-        : places_(places), states_(states) {}
+    // `state_of` leads from the id of a call to its state.
+    WaitStates(const std::map<std::uint32_t, std::uint32_t>& state_of,
+               const std::vector<RunPlace>& places, std::vector<TapState>& states)
+        : state_of_(state_of), places_(places), states_(states) {}
 
     std::vector<std::uint32_t> calls;  // of each state that was added
 
-    std::uint32_t state_of(std::uint32_t call, const CallWait& wait) {
-        const auto known = index_.find({call, wait.pattern, wait.cause});
-        if (known != index_.end()) return known->second;
-        const bool is_named = wait.cause >= 0 && causes_[{call, wait.pattern}] < kMostCauses;
-        const int cause = is_named ? wait.cause : -1;
-        const auto [at, is_new] = index_.try_emplace({call, wait.pattern, cause},
-                                                     static_cast<std::uint32_t>(states_.size()));
-        if (is_new) add(call, wait.pattern, cause);
-        return at->second;
+    // Adds the states of a thread's waits, in the order of these.
+    void add_all(const ThreadWaits& waits, int place) {
+        waits.each_of(place, [this](const CallWait& w) { add(w); });
+    }
+
+    // The state of a wait that was added; nothing if its call is no state.
+    std::optional<std::uint32_t> find(const CallWait& wait) const {
+        const auto call = state_of_.find(wait.id);
+        if (call == state_of_.end()) return std::nullopt;
+        for (const int cause : {wait.cause, -1}) {
+            const auto known = index_.find({call->second, wait.pattern, cause});
+            if (known != index_.end()) return known->second;
+            if (!is_full(call->second, wait)) break;
+        }
+        return std::nullopt;
     }
 
 private:
-    void add(std::uint32_t call, const std::string& pattern, int cause) {
+    void add(const CallWait& wait) {
+        const auto call = state_of_.find(wait.id);
+        if (call == state_of_.end() || find(wait)) return;
+        const int cause = named_cause(call->second, wait);
+        const auto [at, is_new] = index_.try_emplace({call->second, wait.pattern, cause},
+                                                     static_cast<std::uint32_t>(states_.size()));
+        if (is_new) add_state(call->second, wait.pattern, cause);
+    }
+
+    bool is_full(std::uint32_t call, const CallWait& wait) const {
+        const auto at = causes_.find({call, wait.pattern});
+        return at != causes_.end() && at->second >= kMostCauses;
+    }
+
+    int named_cause(std::uint32_t call, const CallWait& wait) const {
+        return is_full(call, wait) ? -1 : wait.cause;
+    }
+
+    void add_state(std::uint32_t call, WaitPattern pattern, int cause) {
         const std::string name = states_[call].name;
         const std::string from =
             cause < 0 ? "others" : places_[static_cast<std::size_t>(cause)].path;
-        TapState s{fmt::format("{} {} {}", name, pattern, from), std::to_string(states_.size()),
-                   wait_category(pattern), states_[call].source};
-        s.category_reason = fmt::format("{} in {}", pattern, name);
+        TapState s{fmt::format("{} {} {}", name, to_word(pattern), from),
+                   std::to_string(states_.size()), wait_category(pattern), states_[call].source};
+        s.category_reason = fmt::format("{} in {}", to_word(pattern), name);
         if (cause >= 0) {
             s.waits.push_back({name, from, "", ""});
             ++causes_[{call, pattern}];
@@ -78,27 +103,42 @@ private:
         calls.push_back(call);
     }
 
+    const std::map<std::uint32_t, std::uint32_t>& state_of_;
     const std::vector<RunPlace>& places_;
     std::vector<TapState>& states_;
-    std::map<std::tuple<std::uint32_t, std::string, int>, std::uint32_t> index_;
-    std::map<std::pair<std::uint32_t, std::string>, std::size_t> causes_;
+    std::map<std::tuple<std::uint32_t, WaitPattern, int>, std::uint32_t> index_;
+    std::map<std::pair<std::uint32_t, WaitPattern>, std::size_t> causes_;
 };
 
-// Adds the waits of one thread to its states and visits. `state_of` leads from the id of a call to
-// its state. Returns the call's state of each state that it adds.
-std::vector<std::uint32_t> add_wait_states(std::span<const CallWait> waits,
-                                           const std::map<std::uint32_t, std::uint32_t>& state_of,
-                                           const std::vector<RunPlace>& places,
-                                           std::vector<TapState>& states,
-                                           std::vector<ThreadVisit>& visits) {
-    WaitStates added(places, states);
-    for (const CallWait& w : waits) {
-        const auto call = state_of.find(w.id);
-        if (call == state_of.end()) continue;
-        visits.push_back({w.start, w.end, 0, added.state_of(call->second, w), TAPESTRY_MOST_OPEN});
+// The waits of a thread as visits of their states, last to first.
+class WaitVisits {
+public:
+    WaitVisits(const WaitStates& states, ThreadWaits::Cursor waits)
+        : states_(states), waits_(std::move(waits)) {
+        find();
     }
-    return added.calls;
-}
+    const ThreadVisit* visit() const { return visit_ ? &*visit_ : nullptr; }
+    void next() {
+        waits_.next();
+        find();
+    }
+
+private:
+    void find() {
+        visit_.reset();
+        while (const CallWait* w = waits_.item()) {
+            if (const auto state = states_.find(*w)) {
+                visit_ = ThreadVisit{w->start, w->end, 0, *state, TAPESTRY_MOST_OPEN};
+                return;
+            }
+            waits_.next();
+        }
+    }
+
+    const WaitStates& states_;
+    ThreadWaits::Cursor waits_;
+    std::optional<ThreadVisit> visit_;
+};
 
 // Calls of MPI that nothing else is known of move data, outside of their waits.
 void set_call_categories(std::vector<TapState>& states) {
@@ -192,6 +232,42 @@ void put_in_order(std::vector<Recording>& recordings) {
 constexpr std::uint64_t kFrames = 200;
 const RecordedName kNameless;
 
+// A state may be several things at once, each with a peer; the first one gives its category.
+struct StateClass {
+    std::string category;
+    std::string peer;
+    std::string purpose;
+};
+
+std::string next_part(std::string_view& text, char end) {
+    const std::size_t at = std::min(text.find(end), text.size());
+    std::string part(text.substr(0, at));
+    text.remove_prefix(std::min(at + 1, text.size()));
+    return part;
+}
+
+std::vector<StateClass> classes_of(const RecordedName& n, const std::string& category) {
+    std::string_view rest = n.peer;
+    std::vector<StateClass> classes = {{category, next_part(rest, '\n'), n.purpose}};
+    while (!rest.empty()) {
+        std::string line = next_part(rest, '\n');
+        std::string_view parts = line;
+        StateClass& c = classes.emplace_back();
+        c.category = next_part(parts, '\t');
+        c.peer = next_part(parts, '\t');
+        c.purpose = next_part(parts, '\t');
+    }
+    return classes;
+}
+
+// What is not empty of them, such as `top.in, top.out`.
+std::string listed(const std::vector<StateClass>& classes, std::string StateClass::*part) {
+    std::vector<std::string> words;
+    for (const StateClass& c : classes)
+        if (!(c.*part).empty()) words.push_back(c.*part);
+    return fmt::format("{}", fmt::join(words, ", "));
+}
+
 std::string category_word(int category) {
     const bool known = category >= 1 && category <= static_cast<int>(kCategories);
     return known ? std::string(kCategoryTable[static_cast<std::size_t>(category - 1)].word) : "";
@@ -280,14 +356,6 @@ void add_share(Run& run, HostCalls& calls, HostShare& from) {
     for (HostEvent& e : share.host.events) run.host.events.push_back(std::move(e));
 }
 
-// The waits of the thread at a place, of waits sorted by place.
-std::span<const CallWait> waits_of(const std::vector<CallWait>& waits, int place) {
-    const auto [first, last] =
-        std::equal_range(waits.begin(), waits.end(), CallWait{.place = place},
-                         [](const CallWait& a, const CallWait& b) { return a.place < b.place; });
-    return {first, last};
-}
-
 // Sorts the run as a single process would have built it: by place, a state machine before its
 // trace.
 void sort_blocks(Run& run, HostCalls& calls) {
@@ -330,7 +398,7 @@ public:
         for (std::size_t p = 0; p < recordings_.size(); ++p) add_process(p);
     }
 
-    HostShare threads(const std::vector<CallWait>& waits) {
+    HostShare threads(const ThreadWaits& waits) {
         for (std::size_t p = 0; p < recordings_.size(); ++p)
             if (!recordings_[p].is_summary) add_threads(p, waits);
         HostShare made{run_, std::move(calls_)};
@@ -343,24 +411,24 @@ public:
     HostRun finish(std::vector<HostShare> shares, JoinedMessages joined, Diagnostics& diagnostics) {
         for (HostShare& share : shares) add_share(run_, calls_, share);
         sort_blocks(run_, calls_);
-        run_.host.messages = std::move(joined.host.messages);
-        run_.host.waits = std::move(joined.host.waits);
+        run_.host.waits = std::move(joined.waits);
+        calls_.messages = std::move(joined.messages);
         calls_.collectives = std::move(joined.collectives);
         note_dropped();
         say_what_is_missing(recordings_, alignments_, places_, run_, diagnostics);
         return {std::move(run_), std::move(calls_), std::move(processes_)};
     }
 
-    std::vector<RankMessages> messages() const {
-        std::vector<RankMessages> all;
+    void each_message(MessageCalls& calls, const TakeMessage& take) const {
         const Worlds worlds(recordings_);
         for (std::size_t p = 0; p < recordings_.size(); ++p) {
             const Recording& r = recordings_[p];
             const int world = worlds.of(r);
-            add_gone(p, world, worlds, all);
+            each_gone(p, world, worlds, calls, take);
+            std::map<std::uint32_t, std::uint32_t> numbers;  // of calls, by id
             for (std::size_t t = 0; t < r.threads.size(); ++t) {
-                for (RecordedMessage m : r.threads[t].messages) {
-                    if (!is_in_line(m) && is_before(p, m.start)) continue;
+                tapestry::each_message(r, r.threads[t], [&](RecordedMessage m) {
+                    if (!is_in_line(m) && is_before(p, m.start)) return;
                     m.start = time(p, m.start);
                     m.end = time(p, m.end);
                     const auto name = r.names.find(m.id);
@@ -370,12 +438,12 @@ public:
                     else
                         m.peer = m.role == TAPESTRY_AWAITS_THREAD ? place_of_tid(p, m.peer)
                                                                   : worlds.process(world, m.peer);
-                    all.push_back(
-                        {m, static_cast<int>(p), places_.thread_of[p][t], n.name, n.source, world});
-                }
+                    const auto [at, is_new] = numbers.try_emplace(m.id, 0);
+                    if (is_new) at->second = calls.number_of({n.name, n.source});
+                    take({m, static_cast<int>(p), places_.thread_of[p][t], at->second, world});
+                });
             }
         }
-        return all;
     }
 
 private:
@@ -385,16 +453,17 @@ private:
         return m.role == TAPESTRY_SENDS || m.role == TAPESTRY_RECEIVES;
     }
 
-    void add_gone(std::size_t p, int world, const Worlds& worlds,
-                  std::vector<RankMessages>& all) const {
+    void each_gone(std::size_t p, int world, const Worlds& worlds, MessageCalls& calls,
+                   const TakeMessage& take) const {
         const Recording& r = recordings_[p];
+        if (r.gone.empty() && !r.lines_unknown) return;
+        const std::uint32_t none = calls.number_of({});
         for (RecordedMessage m : r.gone) {
             m.peer = worlds.process(world, m.peer);
             m.role |= kGone;
-            all.push_back({m, static_cast<int>(p), -1, "", "", world});
+            take({m, static_cast<int>(p), -1, none, world});
         }
-        if (r.lines_unknown)
-            all.push_back({{.role = kUnknownGone}, static_cast<int>(p), -1, "", "", world});
+        if (r.lines_unknown) take({{.role = kUnknownGone}, static_cast<int>(p), -1, none, world});
     }
 
     // The last thread of a process that had the tid; -1: none did.
@@ -521,11 +590,11 @@ private:
         }
     }
 
-    void add_threads(std::size_t p, const std::vector<CallWait>& waits) {
+    void add_threads(std::size_t p, const ThreadWaits& waits) {
         const Recording& r = recordings_[p];
         for (std::size_t t = 0; t < r.threads.size(); ++t) {
             const int place = places_.thread_of[p][t];
-            add_thread(p, r.threads[t], place, waits_of(waits, place));
+            add_thread(p, r.threads[t], place, waits);
             for (const RecordedEvent& e : r.threads[t].events) add_event(p, e, place);
         }
     }
@@ -568,23 +637,25 @@ private:
                       std::size_t code) const {
         TapState s{name, std::to_string(code), category_word(n.category), n.source};
         if (!s.category.empty()) s.category_reason = "the program says so";
-        if (n.peer.empty() || !is_wait_word(s.category)) return s;
-        const std::string peer = resolved(places_, p, n.peer);
-        const std::string& signal = n.purpose.empty() ? n.peer : n.purpose;
-        if (peer.empty())
-            s.waits.push_back({signal, "", n.peer, "port"});
-        else
-            s.waits.push_back({signal, peer, "", ""});
+        for (const StateClass& c : classes_of(n, s.category)) {
+            if (c.peer.empty() || !is_wait_word(c.category)) continue;
+            const std::string peer = resolved(places_, p, c.peer);
+            const std::string& signal = c.purpose.empty() ? c.peer : c.purpose;
+            if (peer.empty())
+                s.waits.push_back({signal, "", c.peer, "port"});
+            else
+                s.waits.push_back({signal, peer, "", ""});
+        }
         return s;
     }
 
     void add_thread(std::size_t p, const RecordedThread& thread, int place,
-                    std::span<const CallWait> waits) {
+                    const ThreadWaits& waits) {
         States states = states_of(p, thread);
-        std::vector<ThreadVisit> waiting;
         const std::size_t own = states.states.size();
-        const std::vector<std::uint32_t> calls =
-            add_wait_states(waits, states.index, run_.places, states.states, waiting);
+        WaitStates waiting(states.index, run_.places, states.states);
+        waiting.add_all(waits, place);
+        const std::vector<std::uint32_t>& calls = waiting.calls;
         set_call_categories(states.states);
         states.names.resize(states.states.size(), &kNameless);
         TapNumbers& n = run_.taps.emplace_back();
@@ -594,7 +665,8 @@ private:
         n.place = place;
         if (recordings_[p].lost > 0) n.quality = Quality::lower_bound;
         HostSites lines(recordings_[p].names);
-        ThreadNumbers counted = count(p, thread, states, std::move(waiting), n, lines);
+        ThreadNumbers counted =
+            count(p, thread, states, {waiting, waits.backwards(place)}, n, lines);
         std::vector<HostSite> sites = lines.finish();
         name_lines(states.states, sites);
         for (std::size_t i = 0; i < calls.size(); ++i)
@@ -603,8 +675,9 @@ private:
         const int tap = n.tap.tap;
         for (HostState& h : counted.host) {
             h.tap = tap;
-            h.peer = states.names[h.state]->peer;
-            h.purpose = states.names[h.state]->purpose;
+            const std::vector<StateClass> classes = classes_of(*states.names[h.state], "");
+            h.peer = listed(classes, &StateClass::peer);
+            h.purpose = listed(classes, &StateClass::purpose);
             run_.host.states.push_back(std::move(h));
         }
         for (HostSizes& z : counted.sizes) {
@@ -652,23 +725,21 @@ private:
 
     // Goes through the states of a thread and the waits inside them, from its end to its start.
     ThreadNumbers count(std::size_t p, const RecordedThread& thread, const States& states,
-                        std::vector<ThreadVisit> waiting, TapNumbers& tap, HostSites& lines) const {
+                        WaitVisits waits, TapNumbers& tap, HostSites& lines) const {
         std::uint64_t start = time(p, std::min(thread.start, first_state_of(thread)));
         std::uint64_t end = time(p, std::max(thread.end, thread.last));
         for (const RecordedState& s : thread.states) end = std::max(end, time(p, s.end));
-        std::sort(waiting.begin(), waiting.end(), is_added_before);
         ThreadCounter counter(tap, start, std::max(start, end), grid_);
-        std::size_t next = 0;
         each_state_backwards(recordings_[p], thread, [&](const RecordedState& s) {
             if (is_before(p, s.end)) return;
             const ThreadVisit v{time(p, s.start),      time(p, s.end), s.bytes,
                                 states.index.at(s.id), s.depth,        lines.site_of(s.id)};
-            while (next < waiting.size() && is_added_before(waiting[next], v))
-                counter.add(waiting[next++]);
+            for (; waits.visit() && is_added_before(*waits.visit(), v); waits.next())
+                counter.add(*waits.visit());
             counter.add(v);
             lines.add(s.id, v);
         });
-        while (next < waiting.size()) counter.add(waiting[next++]);
+        for (; waits.visit(); waits.next()) counter.add(*waits.visit());
         return counter.finish();
     }
 
@@ -708,26 +779,22 @@ private:
 HostMerge::HostMerge(std::vector<Recording> recordings, RunFacts facts)
     : builder_(std::make_unique<Builder>(std::move(recordings), std::move(facts))) {}
 HostMerge::~HostMerge() = default;
-std::vector<RankMessages> HostMerge::messages() const { return builder_->messages(); }
-HostShare HostMerge::threads(const std::vector<CallWait>& waits) {
-    return builder_->threads(waits);
+void HostMerge::each_message(MessageCalls& calls, const TakeMessage& take) const {
+    builder_->each_message(calls, take);
 }
+HostShare HostMerge::threads(const ThreadWaits& waits) { return builder_->threads(waits); }
 HostRun HostMerge::finish(std::vector<HostShare> shares, JoinedMessages joined,
                           Diagnostics& diagnostics) {
     return builder_->finish(std::move(shares), std::move(joined), diagnostics);
 }
 
-std::vector<CallWait> JoinedMessages::join(std::vector<RankMessages> all,
-                                           Diagnostics& diagnostics) {
-    collectives = collectives_of(all);
-    return join_messages(std::move(all), host, diagnostics);
-}
-
 HostRun host_run(std::vector<Recording> recordings, RunFacts facts, Diagnostics& diagnostics) {
     HostMerge merge(std::move(recordings), std::move(facts));
-    JoinedMessages joined;
+    MessageJoiner messages;
+    merge.each_message(messages.calls(), [&](const RankMessage& m) { messages.add(m); });
+    JoinedMessages joined = messages.join(diagnostics);
     std::vector<HostShare> shares;
-    shares.push_back(merge.threads(joined.join(merge.messages(), diagnostics)));
+    shares.push_back(merge.threads(joined.calls));
     return merge.finish(std::move(shares), std::move(joined), diagnostics);
 }
 

@@ -58,29 +58,21 @@ struct HostShare {
     HostCalls calls;
 };
 
-// What ranks sent each other and did together.
-struct JoinedMessages {
-    HostPart host;  // its messages and waits
-    std::vector<HostCollective> collectives;
-
-    std::vector<CallWait> join(std::vector<RankMessages> all, Diagnostics& diagnostics);
-};
-
 // The steps from recordings to a run. Processes that merge together each have some of the
 // recordings whole, and the others as summaries (share_bytes.h), so that places and times are the
 // same in all of them:
 //
-//   each   messages()            what its own threads sent and received
-//   one    JoinedMessages::join(all)    who waited for whom
+//   each   each_message(take)    what its own threads sent and received
+//   one    MessageJoiner::join   who waited for whom
 //   each   threads(waits)        the numbers of its own threads
-//   one    finish(all, joined) the run
+//   one    finish(all, joined)   the run
 class HostMerge {
 public:
     HostMerge(std::vector<Recording> recordings, RunFacts facts);
     ~HostMerge();
 
-    std::vector<RankMessages> messages() const;
-    HostShare threads(const std::vector<CallWait>& waits);
+    void each_message(MessageCalls& calls, const TakeMessage& take) const;
+    HostShare threads(const ThreadWaits& waits);
     HostRun finish(std::vector<HostShare> shares, JoinedMessages joined, Diagnostics& diagnostics);
 
 private:

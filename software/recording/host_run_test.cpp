@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "software/library/recording_layout.h"
+#include "software/library/tapestry.h"
 
 namespace tapestry {
 namespace {
@@ -117,6 +118,26 @@ TEST(HostRun, CallsAndBytesStayThoseOfTheProgram) {
     EXPECT_EQ(host.run.host.states[0].inclusive_ns, 200u);
     EXPECT_EQ(n.states[0].max_dwell, 100u);
     EXPECT_EQ(n.states[0].min_dwell, 50u);
+}
+
+TEST(HostRun, AStateOfSeveralClassesWaitsForEachOfItsPeers) {
+    Recording a = rank_of_two(0);
+    a.names[kSend] = {TAPESTRY_DEFINES_STATE,
+                      TAPESTRY_WAIT_RECV,
+                      "w",
+                      "top.out\nsend\ttop.in\tdata\nwait_send\ttop.next\t",
+                      "done",
+                      ""};
+    a.threads[0].states.push_back({100, 200, 8, kSend, 0});
+    const HostRun host = run_of({a});
+    const TapState& s = thread_of(host.run, "rank[0].main").tap.states().at(0);
+    EXPECT_EQ(s.category, "wait_recv");
+    ASSERT_EQ(s.waits.size(), 2u);
+    EXPECT_EQ(s.waits[0].channel, "top.out");
+    EXPECT_EQ(s.waits[0].signal, "done");
+    EXPECT_EQ(s.waits[1].channel, "top.next");
+    EXPECT_EQ(host.run.host.states.at(0).peer, "top.out, top.in, top.next");
+    EXPECT_EQ(host.run.host.states.at(0).purpose, "done, data");
 }
 
 TEST(HostRun, RanksOfModelledTimeBeginTogether) {

@@ -113,11 +113,18 @@ private:
         for (std::size_t i = first_tap_; i < run_.taps.size() && from.empty(); ++i) {
             const Tap& t = run_.taps[i].tap;
             if (t.is(TapKind::stream) && ends_with_name(t.path, wait.channel))
-                from = category == "wait_send" ? t.ends().consumer : t.ends().producer;
+                from = other_end(t.ends(), category == "wait_send");
             else if (ends_with_name(t.scope, wait.channel))
                 from = t.scope;
         }
         if (!from.empty()) wait = {wait.signal, from, "", ""};
+    }
+
+    // Of a stream at the device's boundary one end is in the device, whatever the first class of
+    // the state says.
+    static std::string other_end(const ChannelEnds& ends, bool sends) {
+        const std::string& first = sends ? ends.consumer : ends.producer;
+        return first.empty() ? (sends ? ends.producer : ends.consumer) : first;
     }
 
     // Connects a stream at the device's boundary with the thread whose state transfers data on it.
@@ -125,13 +132,23 @@ private:
         for (std::size_t i = first_tap_; i < run_.taps.size(); ++i) {
             Tap& t = run_.taps[i].tap;
             ChannelEnds* ends = t.is(TapKind::stream) ? t.find_ends() : nullptr;
-            if (!ends || !ends_with_name(t.path, h.peer)) continue;
+            if (!ends || !is_peer(t.path, h.peer)) continue;
             if (ends->producer.empty() && ends->consumer != thread)
                 ends->producer = thread;
             else if (ends->consumer.empty() && ends->producer != thread)
                 ends->consumer = thread;
             draw(t.path, *ends);
         }
+    }
+
+    // Whether the path ends in one of the names in a list.
+    static bool is_peer(const std::string& path, std::string_view peers) {
+        while (!peers.empty()) {
+            const std::size_t end = std::min(peers.find(", "), peers.size());
+            if (ends_with_name(path, std::string(peers.substr(0, end)))) return true;
+            peers.remove_prefix(std::min(end + 2, peers.size()));
+        }
+        return false;
     }
 
     // Adds the same connection to the graph.

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "software/recording/meetings.h"
 
-#include <algorithm>
-#include <map>
-
 #include "software/library/recording_layout.h"
 
 namespace tapestry {
 
 namespace {
 
-using Entry = RankMessages;
+using Entry = RankMessage;
 
 int kind_of(const Entry& e) { return e.message.role & ~(TAPESTRY_BEGUN | TAPESTRY_AWAITED); }
 bool is_begun(const Entry& e) { return (e.message.role & TAPESTRY_BEGUN) != 0; }
@@ -21,9 +18,10 @@ bool is_meeting(int kind) {
 }
 
 // Other calls that need not wait, as MPI_Finalize, have the law of a fence.
-const char* pattern_of(const Entry& e) {
-    if (kind_of(e) == TAPESTRY_BARRIER) return "wait_at_barrier";
-    return e.call == "MPI_Win_fence" ? "wait_at_fence" : "wait_at_collective";
+WaitPattern pattern_of(const Entry& e, const MessageCalls& calls) {
+    if (kind_of(e) == TAPESTRY_BARRIER) return WaitPattern::wait_at_barrier;
+    return calls.all().at(e.call).call == "MPI_Win_fence" ? WaitPattern::wait_at_fence
+                                                          : WaitPattern::wait_at_collective;
 }
 
 // One collective call of all members. A member arrives with the call itself; if that is
@@ -40,7 +38,7 @@ public:
             last_but_root_ = &e;
     }
 
-    void find(std::vector<FoundWait>& waits) const {
+    void find(const MessageCalls& calls, const TakeWait& take) const {
         const int kind = kind_of(*members_.front());
         for (const Entry* e : members_) {
             const Entry* awaited = awaited_by(*e, kind);
@@ -48,7 +46,7 @@ public:
             // A member that left a fence before the last one arrived did not wait for it.
             const std::uint64_t came = awaited->message.start;
             if (kind == TAPESTRY_FENCE && e->message.end < came) continue;
-            if (const auto w = wait_until(*e, came, pattern_of(*e), *awaited)) waits.push_back(*w);
+            if (const auto w = wait_until(*e, came, pattern_of(*e, calls), *awaited)) take(*w);
         }
     }
 
@@ -68,32 +66,18 @@ private:
 
 }  // namespace
 
-std::vector<FoundWait> waits_at_meetings(const std::vector<RankMessages>& all) {
-    std::map<std::pair<std::pair<int, std::uint64_t>, std::uint64_t>, Meeting> meetings;
-    for (const Entry& e : all)
-        if (is_meeting(kind_of(e))) meetings[{e.communicator(), e.message.number}].add(e);
-    std::vector<FoundWait> waits;
-    for (const auto& [key, meeting] : meetings) meeting.find(waits);
-    return waits;
+bool is_part_of_meeting(const RankMessage& e) { return is_meeting(kind_of(e)); }
+
+bool is_collective(const RankMessage& e) {
+    const int kind = kind_of(e);
+    return kind >= TAPESTRY_BARRIER && kind <= TAPESTRY_TO_ROOT && !is_begun(e);
 }
 
-std::vector<HostCollective> collectives_of(const std::vector<RankMessages>& all) {
-    std::map<int, int> place_of;  // by rank
-    for (const Entry& e : all)
-        if (e.place >= 0) place_of.try_emplace(e.rank, e.place);
-    std::vector<HostCollective> collectives;
-    for (const Entry& e : all) {
-        const int kind = kind_of(e);
-        if (kind < TAPESTRY_BARRIER || kind > TAPESTRY_TO_ROOT || is_begun(e)) continue;
-        const RecordedMessage& m = e.message;
-        const auto root = place_of.find(m.peer);
-        collectives.push_back({e.place, e.call, communicator_name(m.communicator), m.number,
-                               m.peer < 0 || root == place_of.end() ? -1 : root->second, m.start,
-                               m.end, m.bytes});
-    }
-    std::stable_sort(collectives.begin(), collectives.end(),
-                     [](const auto& a, const auto& b) { return a.start_ns < b.start_ns; });
-    return collectives;
+void each_wait_at_meeting(const std::vector<RankMessage>& parts, const MessageCalls& calls,
+                          const TakeWait& take) {
+    Meeting meeting;
+    for (const RankMessage& e : parts) meeting.add(e);
+    if (!parts.empty()) meeting.find(calls, take);
 }
 
 }  // namespace tapestry

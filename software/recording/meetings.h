@@ -2,15 +2,21 @@
 // Waits in collective calls, which all members of a communicator or window make together.
 #pragma once
 
-#include "model/host_calls.h"
+#include <vector>
+
+#include "software/recording/rank_message.h"
 #include "software/recording/waits.h"
 
 namespace tapestry {
 
-// Considers collective calls and fences; entries of other roles are ignored.
-std::vector<FoundWait> waits_at_meetings(const std::vector<RankMessages>& all);
+// Whether it is a part in a collective call or a fence.
+bool is_part_of_meeting(const RankMessage& e);
 
-// The part of each rank in each collective call of a communicator, in order of time.
-std::vector<HostCollective> collectives_of(const std::vector<RankMessages>& all);
+// Whether the run has it among its collective calls.
+bool is_collective(const RankMessage& e);
+
+// The waits in one collective call, of which these are the parts.
+void each_wait_at_meeting(const std::vector<RankMessage>& parts, const MessageCalls& calls,
+                          const TakeWait& take);
 
 }  // namespace tapestry

@@ -4,325 +4,194 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <deque>
 #include <map>
-#include <set>
 #include <tuple>
 #include <utility>
 
 #include "base/codes/software.h"
 #include "software/library/recording_layout.h"
 #include "software/recording/meetings.h"
-#include "software/recording/waits.h"
+#include "software/recording/message_lines.h"
+#include "software/recording/one_sided_waits.h"
+#include "software/recording/sorted_list.h"
 
 namespace tapestry {
 
 namespace {
 
-// Waits of one-sided MPI calls:
-//
-//   wait_for_lock   MPI_Win_lock, or the unlock if the lock is acquired only then, while another
-//                   rank held a conflicting lock of that window and target
-//   late_post       an origin waits for a target to open its window
-//   late_complete   a target waits for an origin to finish with its window
+constexpr std::uint32_t kNoCall = ~0u;
 
-using Entry = RankMessages;
-
-bool by_number(const Entry* a, const Entry* b) { return a->message.number < b->message.number; }
-
-// An interval from a lock to its unlock.
-struct Hold {
-    const Entry* lock = nullptr;
-    const Entry* unlock = nullptr;
-
-    std::uint64_t from() const { return lock->message.end; }
-    std::uint64_t to() const { return unlock->message.end; }
-    bool is_exclusive() const { return lock->message.tag == 1; }
-    int target() const { return lock->message.peer; }  // -1: all
-    bool excludes(const Hold& other) const {
-        const bool meet = target() < 0 || other.target() < 0 || target() == other.target();
-        return meet && (is_exclusive() || other.is_exclusive()) && lock->place != other.lock->place;
-    }
-};
-
-// For one window, rank and target, locks and unlocks alternate.
-using Window = std::pair<int, std::uint64_t>;
-using Turn = std::tuple<Window, int, int>;
-std::map<Window, std::vector<Hold>> holds_by_window(const std::vector<RankMessages>& all) {
-    std::vector<const Entry*> calls;
-    for (const Entry& e : all)
-        if (e.message.role == TAPESTRY_LOCKS || e.message.role == TAPESTRY_UNLOCKS)
-            calls.push_back(&e);
-    std::stable_sort(calls.begin(), calls.end(), by_number);
-    std::map<Turn, const Entry*> open;
-    std::map<Window, std::vector<Hold>> holds;
-    for (const Entry* e : calls) {
-        const RecordedMessage& m = e->message;
-        const Entry*& lock = open[{e->communicator(), e->rank, m.peer}];
-        if (m.role == TAPESTRY_LOCKS)
-            lock = e;
-        else if (lock)
-            holds[e->communicator()].push_back({std::exchange(lock, nullptr), e});
-    }
-    return holds;
+// Calls take(group) for what stands together in a list.
+template <class List, class Key, class Take>
+void each_group(List& list, const Key& key, const Take& take) {
+    std::vector<RankMessage> group;
+    list.each([&](const RankMessage& e) {
+        if (!group.empty() && key(group.front()) != key(e)) {
+            take(group);
+            group.clear();
+        }
+        group.push_back(e);
+    });
+    if (!group.empty()) take(group);
 }
 
-// The holds of a window sorted by start, to find the holders during a call.
-class Holders {
+}  // namespace
+
+class MessageJoiner::Sorter {
 public:
-    explicit Holders(std::vector<Hold> holds) : holds_(std::move(holds)) {
-        std::stable_sort(holds_.begin(), holds_.end(),
-                         [](const Hold& a, const Hold& b) { return a.from() < b.from(); });
-        std::uint64_t latest = 0;
-        for (const Hold& h : holds_) latest_.push_back(latest = std::max(latest, h.to()));
-    }
+    MessageCalls calls;
 
-    const std::vector<Hold>& all() const { return holds_; }
-
-    // Finds the conflicting holds during a call, one after the other; their sum is at most its
-    // length.
-    void find(const Hold& own, const Entry& call, std::vector<FoundWait>& waits) const {
-        std::uint64_t end = call.message.end;
-        std::size_t i = first_from(end);
-        for (std::size_t seen = 0; i > 0 && seen < kMostHolders; ++seen) {
-            if (latest_[--i] <= call.message.start) return;
-            const Hold& other = holds_[i];
-            if (!own.excludes(other) || !ends_before(own, call, other)) continue;
-            const std::uint64_t from = std::max(call.message.start, other.from());
-            const std::uint64_t to = std::min(end, other.to());
-            if (to <= from) continue;
-            waits.push_back({&call, "wait_for_lock", other.lock->place, to - from, from});
-            end = from;
+    void add(const RankMessage& e) {
+        if (e.place >= 0) first_place_.try_emplace(e.rank, e.place);
+        if (is_part_of_meeting(e)) meetings_.add(e);
+        if (is_collective(e)) collectives_.add(e);
+        switch (e.message.role) {
+            case TAPESTRY_SENDS:
+            case TAPESTRY_RECEIVES:
+                place_of_[e.rank] = e.place;
+                [[fallthrough]];
+            case TAPESTRY_SENDS | TAPESTRY_AWAITED:
+            case TAPESTRY_SENDS | kGone:
+            case TAPESTRY_RECEIVES | kGone:
+                return lines_.add(e);
+            case kUnknownGone:
+                return lines_.add_unknown_rank(e.rank);
+            case TAPESTRY_PUTS:
+            case TAPESTRY_GETS:
+                return add_one_sided(e);
+            case TAPESTRY_TO_DEVICE:
+            case TAPESTRY_FROM_DEVICE:
+                return add_device_transfer(e);
+            case TAPESTRY_AWAITS_THREAD:
+                if (const auto w = wait_for_thread(e)) store(*w);
+                return;
+            default:
+                if (e.message.role >= TAPESTRY_LOCKS && e.message.role <= TAPESTRY_AWAITS_COMPLETES)
+                    windows_.add(e);
         }
     }
+
+    void join(Diagnostics& diagnostics) {
+        lines_.each([&](const MessageSide* send, const MessageSide* receive) {
+            add_message(send, receive);
+        });
+        find_waits();
+        waits.finish();
+        say_unmatched(diagnostics);
+    }
+
+    void each_message(const Rows<RunMessage>::Take& take) {
+        messages_.each([&](const StoredMessage& m) { take(run_message(m)); });
+    }
+
+    void each_collective(const Rows<HostCollective>::Take& take) {
+        collectives_.each([&](const RankMessage& e) {
+            const RecordedMessage& m = e.message;
+            const auto root = first_place_.find(m.peer);
+            take({e.place, calls.all().at(e.call).call, communicator_name(m.communicator), m.number,
+                  m.peer < 0 || root == first_place_.end() ? -1 : root->second, m.start, m.end,
+                  m.bytes});
+        });
+    }
+
+    ThreadWaits waits;
+    WaitSums sums;
 
 private:
-    static constexpr std::size_t kMostHolders = 1000;
+    // A message with numbers for texts, and with a rank where the thread is not known yet.
+    struct StoredMessage {
+        RecordedMessage any;  // tag, communicator, bytes
+        int from = -1;
+        int to = -1;
+        int unknown_end = -1;  // rank at the end that is -1
+        bool is_of_device = false;
+        std::uint32_t send_call = kNoCall;
+        std::uint32_t receive_call = kNoCall;
+        std::uint64_t send_start = 0;
+        std::uint64_t send_end = 0;
+        std::uint64_t receive_start = 0;
+        std::uint64_t receive_end = 0;
 
-    std::size_t first_from(std::uint64_t time) const {
-        const auto at =
-            std::lower_bound(holds_.begin(), holds_.end(), time,
-                             [](const Hold& h, std::uint64_t t) { return h.from() < t; });
-        return static_cast<std::size_t>(at - holds_.begin());
-    }
-
-    // If MPI_Win_lock returned before it had the lock, the unlock acquires it; the rank that
-    // unlocks later is the one that waited.
-    static bool ends_before(const Hold& own, const Entry& call, const Hold& other) {
-        return &call == own.lock || other.to() <= own.to();
-    }
-
-    std::vector<Hold> holds_;
-    std::vector<std::uint64_t> latest_;  // running maximum of the ends
-};
-
-// Epochs that one rank opens for another on a window, in order.
-struct Epochs {
-    std::vector<const Entry*> starts, posts, completes, waits;
-};
-using Pair = std::tuple<Window, int, int>;  // window, origin, target
-
-std::map<Pair, Epochs> epochs_of(const std::vector<RankMessages>& all) {
-    std::map<Pair, Epochs> epochs;
-    for (const Entry& e : all) {
-        const RecordedMessage& m = e.message;
-        const Pair by_origin{e.communicator(), e.rank, m.peer};
-        const Pair by_target{e.communicator(), m.peer, e.rank};
-        if (m.role == TAPESTRY_STARTS) epochs[by_origin].starts.push_back(&e);
-        if (m.role == TAPESTRY_COMPLETES) epochs[by_origin].completes.push_back(&e);
-        if (m.role == TAPESTRY_POSTS) epochs[by_target].posts.push_back(&e);
-        if (m.role == TAPESTRY_AWAITS_COMPLETES) epochs[by_target].waits.push_back(&e);
-    }
-    for (auto& [pair, e] : epochs)
-        for (auto* list : {&e.starts, &e.posts, &e.completes, &e.waits})
-            std::stable_sort(list->begin(), list->end(), by_number);
-    return epochs;
-}
-
-void find_late(const std::vector<const Entry*>& who, const std::vector<const Entry*>& late,
-               const char* pattern, std::vector<FoundWait>& waits) {
-    for (std::size_t i = 0; i < std::min(who.size(), late.size()); ++i)
-        if (const auto w = wait_until(*who[i], late[i]->message.start, pattern, *late[i]))
-            waits.push_back(*w);
-}
-
-// Considers locks, posts and starts; entries of other roles are ignored.
-std::vector<FoundWait> waits_for_locks(const std::vector<RankMessages>& all) {
-    std::map<Window, std::vector<Hold>> by_window = holds_by_window(all);
-    std::vector<FoundWait> waits;
-    for (auto& [window, holds] : by_window) {
-        const Holders holders(std::move(holds));
-        for (const Hold& own : holders.all()) {
-            holders.find(own, *own.lock, waits);
-            holders.find(own, *own.unlock, waits);
+        void set_send(const RankMessage& e) {
+            from = e.place;
+            send_call = e.call;
+            send_start = e.message.start;
+            send_end = e.message.end;
         }
-    }
-    return waits;
-}
-
-std::vector<FoundWait> waits_for_epochs(const std::vector<RankMessages>& all) {
-    std::vector<FoundWait> waits;
-    for (const auto& [pair, e] : epochs_of(all)) {
-        find_late(e.starts, e.posts, "late_post", waits);
-        find_late(e.completes, e.posts, "late_post", waits);
-        find_late(e.waits, e.completes, "late_complete", waits);
-    }
-    return waits;
-}
-
-using Entry = RankMessages;
-
-class MessageJoiner {
-public:
-    MessageJoiner(HostPart& host, Diagnostics& diagnostics)
-        : host_(host), diagnostics_(diagnostics) {}
-
-    std::vector<CallWait> join(const std::vector<Entry>& all) {
-        for (const Entry& e : all) {
-            switch (e.message.role) {
-                case TAPESTRY_SENDS:
-                case TAPESTRY_RECEIVES:
-                    add_to_line(e);
-                    break;
-                case TAPESTRY_SENDS | kGone:
-                case TAPESTRY_RECEIVES | kGone:
-                    add_gone(e);
-                    break;
-                case kUnknownGone:
-                    not_known_.insert(e.rank);
-                    break;
-                case TAPESTRY_SENDS | TAPESTRY_AWAITED:
-                    awaited_[{e.rank, e.message.number}] = &e;
-                    break;
-                case TAPESTRY_PUTS:
-                case TAPESTRY_GETS:
-                    add_one_sided(e);
-                    break;
-                case TAPESTRY_TO_DEVICE:
-                case TAPESTRY_FROM_DEVICE:
-                    add_device_transfer(e);
-                    break;
-                default:
-                    break;
-            }
+        void set_receive(const RankMessage& e) {
+            to = e.place;
+            receive_call = e.call;
+            receive_start = e.message.start;
+            receive_end = e.message.end;
         }
-        for (auto& [key, line] : lines_)
-            if (is_known(std::get<1>(key), std::get<2>(key))) join_line(line);
-        store_waits(all);
-        name_one_sided();
-        std::stable_sort(host_.messages.begin(), host_.messages.end(), by_time);
-        say_unmatched();
-        say_too_early();
-        return call_waits(waits_);
-    }
-
-private:
-    static bool by_time(const RunMessage& a, const RunMessage& b) {
-        return time_of(a) < time_of(b);
-    }
-    static std::uint64_t time_of(const RunMessage& m) {
-        return m.send_call.empty() ? m.receive_start_ns : m.send_start_ns;
-    }
-
-    // One side of a line. What was overwritten of it came before what is there, except for a few
-    // that were posted early and ended late: which those are among the others is not known.
-    struct Side {
-        std::vector<const Entry*> there;
-        std::uint64_t gone = 0;
-        std::uint64_t last_gone = 0;
-
-        // Sorts what is there, and leaves out those whose place in the line is not known. Returns
-        // the place of the first that is left.
-        std::uint64_t settle() {
-            std::stable_sort(there.begin(), there.end(), [](const Entry* a, const Entry* b) {
-                return a->message.number < b->message.number;
-            });
-            const auto known = std::find_if(there.begin(), there.end(), [&](const Entry* e) {
-                return gone == 0 || e->message.number > last_gone;
-            });
-            const auto before = static_cast<std::uint64_t>(known - there.begin());
-            there.erase(there.begin(), known);
-            return gone + before;
-        }
-        // Leaves out so many at the beginning.
-        void skip(std::uint64_t count) {
-            const auto most = std::min<std::uint64_t>(count, there.size());
-            there.erase(there.begin(), there.begin() + static_cast<std::ptrdiff_t>(most));
+        auto order() const {
+            return std::tuple(send_call == kNoCall ? receive_start : send_start, from, to, any.tag,
+                              send_end, receive_start, any.number);
         }
     };
 
-    // Messages with the same communicator, sender, receiver and tag do not overtake each other.
-    struct Line {
-        Side sends;
-        Side receives;
+    struct InOrderOfTime {
+        bool operator()(const StoredMessage& a, const StoredMessage& b) const {
+            return a.order() < b.order();
+        }
+        bool operator()(const RankMessage& a, const RankMessage& b) const {
+            return std::tuple(a.message.start, a.rank, a.message.number) <
+                   std::tuple(b.message.start, b.rank, b.message.number);
+        }
     };
 
-    Side& side_of(const Entry& e, bool sends) {
-        const int from = sends ? e.rank : e.message.peer;
-        const int to = sends ? e.message.peer : e.rank;
-        Line& line = lines_[{e.communicator(), from, to, e.message.tag}];
-        return sends ? line.sends : line.receives;
-    }
-
-    void add_to_line(const Entry& e) {
-        place_of_[e.rank] = e.place;
-        side_of(e, e.message.role == TAPESTRY_SENDS).there.push_back(&e);
-    }
-
-    void add_gone(const Entry& e) {
-        Side& side = side_of(e, (e.message.role & ~kGone) == TAPESTRY_SENDS);
-        side.gone += e.message.bytes;
-        side.last_gone = std::max(side.last_gone, e.message.number);
-    }
-
-    // Of a message whose other side was overwritten nothing is said.
-    void join_line(Line& line) {
-        const std::uint64_t sent = line.sends.settle(), received = line.receives.settle();
-        line.sends.skip(std::max(sent, received) - sent);
-        line.receives.skip(std::max(sent, received) - received);
-        const std::vector<const Entry*>&sends = line.sends.there, &receives = line.receives.there;
-        for (std::size_t i = 0; i < std::max(sends.size(), receives.size()); ++i)
-            add_message(i < sends.size() ? sends[i] : nullptr,
-                        i < receives.size() ? receives[i] : nullptr);
-    }
-
-    // What a rank sent or received that does not know what it has forgotten fits nothing.
-    bool is_known(int from, int to) const {
-        return !not_known_.contains(from) && !not_known_.contains(to);
-    }
+    // Parts of one collective call, or of one window, stand together.
+    struct ByCommunicatorAndNumber {
+        bool operator()(const RankMessage& a, const RankMessage& b) const {
+            return std::tuple(a.communicator(), a.message.number, a.rank) <
+                   std::tuple(b.communicator(), b.message.number, b.rank);
+        }
+    };
 
     int place_of_rank(int rank) const {
         const auto at = place_of_.find(rank);
         return at == place_of_.end() ? -1 : at->second;
     }
 
+    std::string call_name(std::uint32_t call) const {
+        return call == kNoCall ? "" : calls.all().at(call).call;
+    }
+
+    RunMessage run_message(const StoredMessage& m) const {
+        const int unknown = place_of_rank(m.unknown_end);
+        return {m.from < 0 && !m.is_of_device ? unknown : m.from,
+                m.to < 0 && !m.is_of_device ? unknown : m.to,
+                call_name(m.send_call),
+                call_name(m.receive_call),
+                m.any.tag,
+                m.is_of_device ? "device" : communicator_name(m.any.communicator),
+                m.any.bytes,
+                m.send_start,
+                m.send_end,
+                m.receive_start,
+                m.receive_end};
+    }
+
     // A message that was there before the run's time begins is no part of it.
-    void add_message(const Entry* send, const Entry* receive) {
-        if ((!send || send->message.end == 0) && (!receive || receive->message.end == 0)) return;
-        const RecordedMessage& any = (send ? send : receive)->message;
-        RunMessage m;
-        m.tag = any.tag;
-        m.communicator = communicator_name(any.communicator);
-        m.bytes = (receive ? receive : send)->message.bytes;
-        m.from = send ? send->place : place_of_rank(any.peer);
-        m.to = receive ? receive->place : place_of_rank(any.peer);
-        if (send) {
-            m.send_call = send->call;
-            m.send_start_ns = send->message.start;
-            m.send_end_ns = send->message.end;
-        }
-        if (receive) {
-            m.receive_call = receive->call;
-            m.receive_start_ns = receive->message.start;
-            m.receive_end_ns = receive->message.end;
-        }
+    void add_message(const MessageSide* send, const MessageSide* receive) {
+        const auto is_before = [](const MessageSide* s) {
+            return !s || s->message.message.end == 0;
+        };
+        if (is_before(send) && is_before(receive)) return;
+        StoredMessage m;
+        m.any = (receive ? receive : send)->message.message;
+        if (send) m.set_send(send->message);
+        if (receive) m.set_receive(receive->message);
+        if (!send || !receive) m.unknown_end = m.any.peer;
         if (send && receive) {
-            check_order(send->message.start, receive->message.end);
-            add_waits(*send, *receive);
+            check_order(m.send_start, m.receive_end);
+            find_wait(*send, receive->message);
         }
-        unreceived_ += receive ? 0 : 1;
-        unsent_ += send ? 0 : 1;
-        host_.messages.push_back(std::move(m));
+        // The other side of a message to or from another job is not looked for.
+        const bool is_missing = m.any.peer != TAPESTRY_STRANGER;
+        unreceived_ += !receive && is_missing ? 1 : 0;
+        unsent_ += !send && is_missing ? 1 : 0;
+        messages_.add(m);
     }
 
     // Nothing arrives before it is sent, whatever the clocks of two machines say.
@@ -332,111 +201,108 @@ private:
         earliest_ns_ = std::max(earliest_ns_, sent - received);
     }
 
-    // A nonblocking send waits in the call that completes it.
-    const Entry& waiting_part(const Entry& send) const {
-        const auto at = awaited_.find({send.rank, send.message.number});
-        return at == awaited_.end() ? send : *at->second;
-    }
-
-    void add_waits(const Entry& send, const Entry& receive) {
+    void find_wait(const MessageSide& send, const RankMessage& receive) {
         const std::uint64_t came = receive.message.start;
-        const Entry& sending = waiting_part(send);
-        if (send.message.start > came)
-            keep(wait_until(receive, send.message.start, "late_sender", send));
+        const std::uint64_t sent = send.message.message.start;
+        const RankMessage& sending = send.waiting_part();
+        std::optional<FoundWait> wait;
+        if (sent > came)
+            wait = wait_until(receive, sent, WaitPattern::late_sender, send.message);
         else if (sending.message.end >= came)
-            keep(wait_until(sending, came, "late_receiver", receive));
+            wait = wait_until(sending, came, WaitPattern::late_receiver, receive);
+        if (wait) longest_.add(*wait);
     }
 
-    void keep(const std::optional<FoundWait>& wait) {
-        if (wait) waits_.push_back(*wait);
-    }
-
-    void add_one_sided(const Entry& e) {
-        const RecordedMessage& m = e.message;
-        RunMessage out;
-        const bool puts = m.role == TAPESTRY_PUTS;
-        (puts ? out.from : out.to) = e.place;
-        (puts ? out.send_call : out.receive_call) = e.call;
-        (puts ? out.send_start_ns : out.receive_start_ns) = m.start;
-        (puts ? out.send_end_ns : out.receive_end_ns) = m.end;
-        out.tag = m.tag;
-        out.bytes = m.bytes;
-        out.communicator = communicator_name(m.communicator);
-        one_sided_.emplace_back(host_.messages.size(), m.peer);
-        host_.messages.push_back(std::move(out));
+    void add_one_sided(const RankMessage& e) {
+        StoredMessage m;
+        m.any = e.message;
+        m.unknown_end = e.message.peer;
+        if (e.message.role == TAPESTRY_PUTS)
+            m.set_send(e);
+        else
+            m.set_receive(e);
+        messages_.add(m);
         place_of_[e.rank] = e.place;
     }
 
     // The call is known on one side only, and is taken for both.
-    void add_device_transfer(const Entry& e) {
-        const RecordedMessage& m = e.message;
-        const bool sends = m.role == TAPESTRY_TO_DEVICE;
-        RunMessage out;
-        out.from = sends ? e.place : m.peer;
-        out.to = sends ? m.peer : e.place;
-        out.send_call = out.receive_call = e.call;
-        out.send_start_ns = out.receive_start_ns = m.start;
-        out.send_end_ns = out.receive_end_ns = m.end;
-        out.bytes = m.bytes;
-        out.communicator = "device";
-        host_.messages.push_back(std::move(out));
+    void add_device_transfer(const RankMessage& e) {
+        StoredMessage m;
+        m.is_of_device = true;
+        m.any.bytes = e.message.bytes;
+        m.set_send(e);
+        m.set_receive(e);
+        (e.message.role == TAPESTRY_TO_DEVICE ? m.to : m.from) = e.message.peer;
+        messages_.add(m);
     }
 
-    void store_waits(const std::vector<Entry>& all) {
-        for (auto* find : {waits_at_meetings, waits_for_epochs}) {
-            const std::vector<FoundWait> found = find(all);
-            waits_.insert(waits_.end(), found.begin(), found.end());
-        }
-        waits_ = longest_of_each_call(std::move(waits_));
-        for (auto* find : {waits_for_locks, waits_for_threads}) {
-            const std::vector<FoundWait> found = find(all);
-            waits_.insert(waits_.end(), found.begin(), found.end());
-        }
-        host_.waits = summed_waits(waits_);
+    void store(const FoundWait& w) {
+        sums.add(w);
+        waits.add(w.wait);
     }
 
-    void name_one_sided() {
-        for (const auto& [message, peer] : one_sided_) {
-            RunMessage& m = host_.messages[message];
-            (m.from < 0 ? m.from : m.to) = place_of_rank(peer);
-        }
+    void find_waits() {
+        const TakeWait keep = [&](const FoundWait& w) { longest_.add(w); };
+        const TakeWait to_store = [&](const FoundWait& w) { store(w); };
+        each_group(
+            meetings_,
+            [](const RankMessage& e) { return std::pair(e.communicator(), e.message.number); },
+            [&](const auto& parts) { each_wait_at_meeting(parts, calls, keep); });
+        meetings_ = {};
+        each_group(
+            windows_, [](const RankMessage& e) { return e.communicator(); },
+            [&](const auto& entries) {
+                each_wait_for_epoch(entries, keep);
+                each_wait_for_lock(entries, to_store);
+            });
+        windows_ = {};
+        longest_.each(to_store);
+        longest_ = {};
     }
 
-    void say_too_early() {
-        if (too_early_ > 0)
-            diagnostics_.report(code::message_too_early, {}, too_early_, earliest_ns_);
-    }
-
-    void say_unmatched() {
+    void say_unmatched(Diagnostics& diagnostics) const {
         if (unreceived_ > 0)
-            diagnostics_.report(code::message_unmatched, {}, unreceived_, "sent", "received");
+            diagnostics.report(code::message_unmatched, {}, unreceived_, "sent", "received");
         if (unsent_ > 0)
-            diagnostics_.report(code::message_unmatched, {}, unsent_, "received", "sent");
+            diagnostics.report(code::message_unmatched, {}, unsent_, "received", "sent");
+        if (too_early_ > 0)
+            diagnostics.report(code::message_too_early, {}, too_early_, earliest_ns_);
     }
 
-    HostPart& host_;
-    Diagnostics& diagnostics_;
-    std::map<std::tuple<std::pair<int, std::uint64_t>, int, int, int>, Line> lines_;
-    std::map<std::pair<int, std::uint64_t>, const Entry*> awaited_;  // by rank and number
-    std::vector<FoundWait> waits_;
-    std::set<int> not_known_;      // ranks that do not know which messages were overwritten
-    std::map<int, int> place_of_;  // by rank: a thread of it that communicated
-    std::vector<std::pair<std::size_t, int>> one_sided_;
+    MessageLines lines_;
+    SortedList<RankMessage, ByCommunicatorAndNumber> meetings_, windows_;
+    SortedList<RankMessage, InOrderOfTime> collectives_;
+    SortedList<StoredMessage, InOrderOfTime> messages_;
+    LongestWaits longest_;
+    std::map<int, int> place_of_;     // by rank: a thread of it that sent or received,
+    std::map<int, int> first_place_;  // one that did anything
     std::uint64_t unreceived_ = 0;
     std::uint64_t unsent_ = 0;
     std::uint64_t too_early_ = 0;  // messages that arrived before they were sent
     std::uint64_t earliest_ns_ = 0;
 };
 
-}  // namespace
+MessageJoiner::MessageJoiner() : sorter_(std::make_shared<Sorter>()) {}
+MessageJoiner::~MessageJoiner() = default;
+MessageCalls& MessageJoiner::calls() { return sorter_->calls; }
+void MessageJoiner::add(const RankMessage& message) { sorter_->add(message); }
+
+JoinedMessages MessageJoiner::join(Diagnostics& diagnostics) {
+    sorter_->join(diagnostics);
+    JoinedMessages out;
+    out.messages = Rows<RunMessage>(
+        [sorter = sorter_](const Rows<RunMessage>::Take& take) { sorter->each_message(take); });
+    out.collectives =
+        Rows<HostCollective>([sorter = sorter_](const Rows<HostCollective>::Take& take) {
+            sorter->each_collective(take);
+        });
+    out.waits = sorter_->sums.sums(sorter_->calls);
+    out.calls = std::move(sorter_->waits);
+    return out;
+}
 
 std::string communicator_name(std::uint64_t communicator) {
     return communicator == 0 ? "world" : fmt::format("{:x}", communicator);
-}
-
-std::vector<CallWait> join_messages(std::vector<RankMessages> all, HostPart& host,
-                                    Diagnostics& diagnostics) {
-    return MessageJoiner(host, diagnostics).join(all);
 }
 
 }  // namespace tapestry

@@ -9,8 +9,8 @@ namespace tapestry {
 namespace {
 
 // Thread `rank` of a world in which threads are places.
-RankMessages entry(int role, int rank, std::uint64_t start, std::uint64_t end, int peer,
-                   std::uint64_t number = 0) {
+RankMessage entry(int role, int rank, std::uint64_t start, std::uint64_t end, int peer,
+                  std::uint64_t number = 0) {
     RecordedMessage m;
     m.role = role;
     m.start = start;
@@ -18,18 +18,25 @@ RankMessages entry(int role, int rank, std::uint64_t start, std::uint64_t end, i
     m.peer = peer;
     m.bytes = 8;
     m.number = number;
-    return {m, rank, rank, role == TAPESTRY_SENDS ? "MPI_Send" : "MPI_Recv", "a.c:7"};
+    return {m, rank, rank, role == TAPESTRY_SENDS ? 0u : 1u};
 }
 
-HostPart joined_of(std::vector<RankMessages> all) {
-    HostPart host;
+struct Joined {
+    std::vector<RunMessage> messages;
+    std::vector<HostWait> waits;
+    std::size_t said = 0;
+};
+Joined joined_of(const std::vector<RankMessage>& all) {
+    MessageJoiner joiner;
+    for (const char* call : {"MPI_Send", "MPI_Recv"}) joiner.calls().number_of({call, "a.c:7"});
+    for (const RankMessage& m : all) joiner.add(m);
     Diagnostics diagnostics;
-    join_messages(std::move(all), host, diagnostics);
-    return host;
+    const JoinedMessages joined = joiner.join(diagnostics);
+    return {joined.messages.all(), joined.waits, diagnostics.all().size()};
 }
 
 TEST(Messages, ALateSenderKeepsItsReceiverWaiting) {
-    const HostPart h =
+    const Joined h =
         joined_of({entry(TAPESTRY_SENDS, 0, 100, 110, 1), entry(TAPESTRY_RECEIVES, 1, 40, 120, 0)});
     ASSERT_EQ(h.messages.size(), 1u);
     EXPECT_EQ(h.messages[0].from, 0);
@@ -39,7 +46,7 @@ TEST(Messages, ALateSenderKeepsItsReceiverWaiting) {
 }
 
 TEST(Messages, ALateReceiverCountsOnlyWhenTheSendWaited) {
-    HostPart h =
+    Joined h =
         joined_of({entry(TAPESTRY_SENDS, 0, 10, 90, 1), entry(TAPESTRY_RECEIVES, 1, 80, 95, 0)});
     ASSERT_EQ(h.waits.size(), 1u);
     EXPECT_EQ(h.waits[0], (HostWait{0, "late_receiver", 1, "MPI_Send", 1, 70, "a.c:7"}));
@@ -48,7 +55,7 @@ TEST(Messages, ALateReceiverCountsOnlyWhenTheSendWaited) {
 }
 
 TEST(Messages, TheyDoNotOvertakeEachOther) {
-    const HostPart h = joined_of(
+    const Joined h = joined_of(
         {entry(TAPESTRY_SENDS, 0, 10, 11, 1, 5), entry(TAPESTRY_SENDS, 0, 20, 21, 1, 6),
          entry(TAPESTRY_RECEIVES, 1, 50, 51, 0, 9), entry(TAPESTRY_RECEIVES, 1, 40, 41, 0, 3)});
     ASSERT_EQ(h.messages.size(), 2u);
@@ -58,13 +65,10 @@ TEST(Messages, TheyDoNotOvertakeEachOther) {
 
 TEST(Messages, NothingArrivesBeforeItIsSent) {
     const auto said_of = [](std::uint64_t arrives) {
-        HostPart host;
-        Diagnostics diagnostics;
-        join_messages(
-            {entry(TAPESTRY_SENDS, 0, 100, 110, 1), entry(TAPESTRY_RECEIVES, 1, 40, arrives, 0)},
-            host, diagnostics);
-        EXPECT_EQ(host.messages.size(), 1u);
-        return diagnostics.all().size();
+        const Joined h = joined_of(
+            {entry(TAPESTRY_SENDS, 0, 100, 110, 1), entry(TAPESTRY_RECEIVES, 1, 40, arrives, 0)});
+        EXPECT_EQ(h.messages.size(), 1u);
+        return h.said;
     };
     EXPECT_EQ(said_of(100), 0u);
     EXPECT_EQ(said_of(99), 1u);
@@ -74,46 +78,48 @@ TEST(Messages, NothingArrivesBeforeItIsSent) {
 // than one that is still there.
 TEST(Messages, WhatWasOverwrittenKeepsTheOthersInLine) {
     const auto gone = [](int role, int rank, int peer, std::uint64_t count, std::uint64_t last) {
-        RankMessages e = entry(role | kGone, rank, 0, 0, peer, last);
+        RankMessage e = entry(role | kGone, rank, 0, 0, peer, last);
         e.message.bytes = count;
         e.place = -1;
         return e;
     };
-    std::vector<RankMessages> all = {gone(TAPESTRY_SENDS, 0, 1, 2, 1),
-                                     gone(TAPESTRY_RECEIVES, 1, 0, 3, 7)};
+    std::vector<RankMessage> all = {gone(TAPESTRY_SENDS, 0, 1, 2, 1),
+                                    gone(TAPESTRY_RECEIVES, 1, 0, 3, 7)};
     for (std::uint64_t i = 2; i < 8; ++i)  // the third to the eighth
         all.push_back(entry(TAPESTRY_SENDS, 0, 100 * i, 100 * i + 10, 1, i));
     all.push_back(entry(TAPESTRY_RECEIVES, 1, 900, 950, 0, 5));  // one of the first four
     for (std::uint64_t i = 4; i < 8; ++i)                        // the fifth to the eighth
         all.push_back(entry(TAPESTRY_RECEIVES, 1, 100 * i + 20, 100 * i + 30, 0, i + 10));
-    HostPart host;
-    Diagnostics diagnostics;
-    join_messages(all, host, diagnostics);
-    EXPECT_TRUE(diagnostics.all().empty());
-    ASSERT_EQ(host.messages.size(), 4u);
-    for (const RunMessage& m : host.messages) EXPECT_EQ(m.receive_start_ns, m.send_start_ns + 20);
+    const Joined h = joined_of(all);
+    EXPECT_EQ(h.said, 0u);
+    ASSERT_EQ(h.messages.size(), 4u);
+    for (const RunMessage& m : h.messages) EXPECT_EQ(m.receive_start_ns, m.send_start_ns + 20);
 
-    RankMessages unknown;
+    RankMessage unknown;
     unknown.rank = 1;
     unknown.message.role = kUnknownGone;
     all.push_back(unknown);
-    HostPart none;
-    join_messages(all, none, diagnostics);
+    const Joined none = joined_of(all);
     EXPECT_TRUE(none.messages.empty());
-    EXPECT_TRUE(diagnostics.all().empty());
+    EXPECT_EQ(none.said, 0u);
 }
 
 TEST(Messages, WhatHasOneSideIsKeptAndSaid) {
-    HostPart host;
-    Diagnostics diagnostics;
-    join_messages({entry(TAPESTRY_SENDS, 0, 10, 11, 1)}, host, diagnostics);
-    EXPECT_EQ(host.messages.size(), 1u);
-    EXPECT_TRUE(host.messages[0].receive_call.empty());
-    EXPECT_EQ(diagnostics.all().size(), 1u);
+    const Joined h = joined_of({entry(TAPESTRY_SENDS, 0, 10, 11, 1)});
+    ASSERT_EQ(h.messages.size(), 1u);
+    EXPECT_TRUE(h.messages[0].receive_call.empty());
+    EXPECT_EQ(h.said, 1u);
+}
+
+TEST(Messages, WhatGoesToAnotherJobHasOneSide) {
+    const Joined h = joined_of({entry(TAPESTRY_SENDS, 0, 10, 11, TAPESTRY_STRANGER),
+                                entry(TAPESTRY_RECEIVES, 1, 10, 11, TAPESTRY_STRANGER)});
+    EXPECT_EQ(h.messages.size(), 2u);
+    EXPECT_EQ(h.said, 0u);
 }
 
 TEST(Messages, AtABarrierAllWaitForTheLast) {
-    const HostPart h =
+    const Joined h =
         joined_of({entry(TAPESTRY_BARRIER, 0, 10, 60, -1), entry(TAPESTRY_BARRIER, 1, 50, 60, -1),
                    entry(TAPESTRY_BARRIER, 2, 30, 60, -1)});
     ASSERT_EQ(h.waits.size(), 2u);
@@ -124,7 +130,7 @@ TEST(Messages, AtABarrierAllWaitForTheLast) {
 }
 
 TEST(Messages, WithARootTheOthersWaitForItOrItForThem) {
-    HostPart h =
+    Joined h =
         joined_of({entry(TAPESTRY_FROM_ROOT, 0, 50, 60, 0), entry(TAPESTRY_FROM_ROOT, 1, 10, 60, 0),
                    entry(TAPESTRY_FROM_ROOT, 2, 55, 60, 0)});
     ASSERT_EQ(h.waits.size(), 1u);

@@ -48,10 +48,7 @@ private:
 void convert(RecordedThread& thread, const std::shared_ptr<const ModelLine>& line,
              std::uint64_t origin) {
     const auto turn = [&](std::uint64_t& time) { time = origin + line->at(time); };
-    thread.turned = [line, origin](const RecordedState& s) {
-        return RecordedState{origin + line->at(s.start), origin + line->at(s.end), s.bytes, s.id,
-                             s.depth};
-    };
+    thread.turned = [line, origin](std::uint64_t time) { return origin + line->at(time); };
     if (!thread.ids.empty()) turn(thread.first), turn(thread.last);
     turn(thread.start);
     turn(thread.end);

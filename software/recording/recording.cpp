@@ -218,13 +218,16 @@ private:
             last_of_ = thread.number;
             last_ = &last_states_[thread.number];
         }
-        if (chunk_ != noted_chunk_ || thread.number != noted_thread_) {
-            stored_->add_chunk_of(noted_thread_ = thread.number, noted_chunk_ = chunk_);
-        }
+        note_chunk_of(thread);
         std::vector<RecordedState>& last = *last_;
         if (last.empty() || last.back().id != state->id) thread.ids.insert(state->id);
         if (last.size() == 2 * kLast) last.erase(last.begin(), last.begin() + kLast);
         last.push_back(*state);
+    }
+
+    void note_chunk_of(const RecordedThread& thread) {
+        if (chunk_ == noted_chunk_ && thread.number == noted_thread_) return;
+        stored_->add_chunk_of(noted_thread_ = thread.number, noted_chunk_ = chunk_);
     }
 
     void take_name(const ChunkRecord& r) {
@@ -248,16 +251,12 @@ private:
         t.is_named = r.depth() != 0;
     }
 
-    void take_message(const ChunkRecord& r, RecordedThread& thread) {
-        const std::uint64_t start = time(r.word(0)), end = time(r.word(1));
-        if (end < start || r.words < 6) {
-            damaged_ = true;
-            return;
-        }
-        thread.messages.push_back({r.detail(), r.id(), start, end,
-                                   static_cast<int>(static_cast<std::int32_t>(r.word(2))),
-                                   static_cast<int>(static_cast<std::int32_t>(r.word(2) >> 32)),
-                                   r.word(3), r.word(4), r.word(5)});
+    void take_message(const ChunkRecord& r, const RecordedThread& thread) {
+        const auto message = message_of_record(r, stored_->line());
+        damaged_ = damaged_ || !message;
+        if (!message) return;
+        latest_ = std::max(latest_, message->end);
+        note_chunk_of(thread);
     }
 
     void take_gone(const ChunkRecord& r) {
@@ -350,6 +349,9 @@ Result<Recording> read_recording(std::string_view bytes, const std::string& file
         each_state_backwards(*r, t, [&](const RecordedState& s) { all.push_back(s); });
         std::reverse(all.begin(), all.end());
         t.states = std::move(all);
+        std::vector<RecordedMessage> messages;
+        each_message(*r, t, [&](const RecordedMessage& m) { messages.push_back(m); });
+        t.messages = std::move(messages);
     }
     r->stored = nullptr;
     return r;

@@ -97,10 +97,11 @@ struct RecordedThread {
     std::uint64_t last = 0;                   // and the last one ended
     std::set<std::uint32_t> ids;              // of those stored
     std::vector<std::uint32_t> dropped;       // functions that are no states, as too short; sorted
-    // Stored states as they are after a change of the time base; empty: there was none.
-    std::function<RecordedState(const RecordedState&)> turned;
+    // What is stored has the time that it was recorded in; this leads to the thread's own. Empty:
+    // they are the same.
+    std::function<std::uint64_t(std::uint64_t)> turned;
     std::vector<RecordedEvent> events;
-    std::vector<RecordedMessage> messages;
+    std::vector<RecordedMessage> messages;  // as with states, those in memory
     std::vector<RecordedStretch> modelled;
     // By state (0: outside all) and counter, ids both: how much the counter grew in it.
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> counts;

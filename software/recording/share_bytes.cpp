@@ -115,19 +115,6 @@ void fields(A& a, Recording& r) {
       r.too_deep, r.state_cost_ns, r.unmatched, r.clock_doubt_ns, r.names, r.threads, r.alignments,
       r.device_clocks, r.refused_counters, r.overwritten, r.kept_from, r.lines_unknown);
 }
-template <class A>
-void fields(A& a, RecordedMessage& m) {
-    a(m.role, m.id, m.start, m.end, m.peer, m.tag, m.communicator, m.bytes, m.number);
-}
-template <class A>
-void fields(A& a, RankMessages& m) {
-    a(m.message, m.rank, m.place, m.call, m.source, m.world);
-}
-template <class A>
-void fields(A& a, CallWait& w) {
-    a(w.place, w.start, w.end, w.id, w.pattern, w.cause);
-}
-
 void widen(Recording& r) {
     for (const RecordedThread& t : r.threads) {
         r.start = std::min(r.start, t.start);
@@ -158,26 +145,6 @@ std::optional<std::vector<Recording>> summaries_from_bytes(std::string_view byte
     if (all)
         for (Recording& r : *all) r.is_summary = true;
     return all;
-}
-
-std::string messages_to_bytes(const std::vector<RankMessages>& messages) {
-    Writer writer;
-    writer(messages);
-    return std::move(writer.bytes);
-}
-
-std::optional<std::vector<RankMessages>> messages_from_bytes(std::string_view bytes) {
-    return read_all<RankMessages>(bytes);
-}
-
-std::string waits_to_bytes(const std::vector<CallWait>& waits) {
-    Writer writer;
-    writer(waits);
-    return std::move(writer.bytes);
-}
-
-std::optional<std::vector<CallWait>> waits_from_bytes(std::string_view bytes) {
-    return read_all<CallWait>(bytes);
 }
 
 }  // namespace tapestry

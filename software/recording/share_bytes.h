@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Serialises what the processes of one merge exchange: recordings without states, messages, and the
-// waits found in them. Numbers have native byte order, as in recordings.
+// Serialises recordings without states and messages, which the processes of one merge exchange
+// (share_messages.h has the rest). Numbers have native byte order, as in recordings.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include "software/recording/messages.h"
 #include "software/recording/recording.h"
 
 namespace tapestry {
@@ -18,11 +17,5 @@ namespace tapestry {
 std::string summaries_to_bytes(std::vector<Recording>& recordings);
 // Nothing if the bytes are malformed, whatever they contain.
 std::optional<std::vector<Recording>> summaries_from_bytes(std::string_view bytes);
-
-std::string messages_to_bytes(const std::vector<RankMessages>& messages);
-std::optional<std::vector<RankMessages>> messages_from_bytes(std::string_view bytes);
-
-std::string waits_to_bytes(const std::vector<CallWait>& waits);
-std::optional<std::vector<CallWait>> waits_from_bytes(std::string_view bytes);
 
 }  // namespace tapestry

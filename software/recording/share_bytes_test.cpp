@@ -39,17 +39,6 @@ TEST(ShareBytes, ASummaryHasAllButTheStates) {
     EXPECT_EQ(r.alignments.at(0).offset_ns, -2.5);
 }
 
-TEST(ShareBytes, MessagesComeBackAsTheyWere) {
-    const std::vector<RankMessages> sent = {
-        {{1, 7, 10, 20, 2, 99, 5, 640, 11}, 1, 6, "MPI_Send", "a.c:9"}};
-    const auto read = messages_from_bytes(messages_to_bytes(sent));
-    ASSERT_TRUE(read && read->size() == 1);
-    EXPECT_EQ(read->front().call, "MPI_Send");
-    EXPECT_EQ(read->front().source, "a.c:9");
-    EXPECT_EQ(read->front().message.bytes, 640u);
-    EXPECT_EQ(read->front().place, 6);
-}
-
 TEST(ShareBytes, AnyPartOfThemIsRefused) {
     std::vector<Recording> made = one_recording();
     const std::string bytes = summaries_to_bytes(made);

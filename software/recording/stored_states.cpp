@@ -54,6 +54,16 @@ void StoredStates::forget(const RecordedChunk& chunk) const {
     if (file_) file_->forget(chunk.bytes);
 }
 
+template <class Take>
+void StoredStates::each_of_thread(const RecordedChunk& chunk, std::uint32_t thread,
+                                  const Take& take) {
+    std::uint32_t current = chunk.thread;
+    chunk.each([&](const ChunkRecord& r) {
+        if (r.kind() == TAPESTRY_RECORD_THREAD) current = r.id();
+        if (current == thread) take(r);
+    });
+}
+
 void StoredStates::each_backwards(std::uint32_t thread, const TakeState& take) const {
     const auto at = chunks_of_.find(thread);
     if (at == chunks_of_.end()) return;
@@ -61,11 +71,9 @@ void StoredStates::each_backwards(std::uint32_t thread, const TakeState& take) c
     std::vector<RecordedState> states;
     for (auto index = at->second.rbegin(); index != at->second.rend(); ++index) {
         const RecordedChunk& chunk = chunks_[*index];
-        std::uint32_t current = chunk.thread;
         states.clear();
-        chunk.each([&](const ChunkRecord& r) {
-            if (r.kind() == TAPESTRY_RECORD_THREAD) current = r.id();
-            if (r.kind() != TAPESTRY_RECORD_STATE || current != thread) return;
+        each_of_thread(chunk, thread, [&](const ChunkRecord& r) {
+            if (r.kind() != TAPESTRY_RECORD_STATE) return;
             if (const auto state = state_of_record(r, line_)) states.push_back(*state);
         });
         std::for_each(states.rbegin(), states.rend(), [&](const auto& s) { order.add(s); });
@@ -74,11 +82,37 @@ void StoredStates::each_backwards(std::uint32_t thread, const TakeState& take) c
     order.finish();
 }
 
+void StoredStates::each_message(std::uint32_t thread, const TakeRecorded& take) const {
+    const auto at = chunks_of_.find(thread);
+    if (at == chunks_of_.end()) return;
+    for (const std::size_t index : at->second) {
+        each_of_thread(chunks_[index], thread, [&](const ChunkRecord& r) {
+            if (r.kind() != TAPESTRY_RECORD_MESSAGE) return;
+            if (const auto message = message_of_record(r, line_)) take(*message);
+        });
+        forget(chunks_[index]);
+    }
+}
+
 std::optional<RecordedState> state_of_record(const ChunkRecord& r, const TickLine& line) {
     const std::uint64_t start = line.ns(r.word(0)), end = line.ns(r.word(1));
     if (end < start || r.words < 2 || r.depth() >= static_cast<int>(TAPESTRY_MOST_OPEN))
         return std::nullopt;
     return RecordedState{start, end, r.word(2), r.id(), static_cast<std::uint32_t>(r.depth())};
+}
+
+std::optional<RecordedMessage> message_of_record(const ChunkRecord& r, const TickLine& line) {
+    const std::uint64_t start = line.ns(r.word(0)), end = line.ns(r.word(1));
+    if (end < start || r.words < 6) return std::nullopt;
+    return RecordedMessage{r.detail(),
+                           r.id(),
+                           start,
+                           end,
+                           static_cast<int>(static_cast<std::int32_t>(r.word(2))),
+                           static_cast<int>(static_cast<std::int32_t>(r.word(2) >> 32)),
+                           r.word(3),
+                           r.word(4),
+                           r.word(5)};
 }
 
 bool is_dropped(const RecordedThread& thread, std::uint32_t id) {
@@ -95,11 +129,22 @@ void each_state_backwards(const Recording& recording, const RecordedThread& thre
     std::size_t next = 0;
     if (recording.stored)
         recording.stored->each_backwards(thread.number, [&](const RecordedState& stored) {
-            const RecordedState s = thread.turned ? thread.turned(stored) : stored;
+            RecordedState s = stored;
+            if (thread.turned) s.start = thread.turned(s.start), s.end = thread.turned(s.end);
             while (next < here.size() && comes_before(here[next], s)) take(here[next++]);
             take(s);
         });
     while (next < here.size()) take(here[next++]);
+}
+
+void each_message(const Recording& recording, const RecordedThread& thread,
+                  const TakeRecorded& take) {
+    if (recording.stored)
+        recording.stored->each_message(thread.number, [&](RecordedMessage m) {
+            if (thread.turned) m.start = thread.turned(m.start), m.end = thread.turned(m.end);
+            take(m);
+        });
+    for (const RecordedMessage& m : thread.messages) take(m);
 }
 
 }  // namespace tapestry

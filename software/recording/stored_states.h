@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The states of threads where they were recorded, chunk by chunk: they need not fit into memory. A
-// thread's records are in the order of their ends, so that read backwards a state precedes those
-// inside it.
+// The states and messages of threads where they were recorded, chunk by chunk: they need not fit
+// into memory. A thread's records are in the order of their ends, so that read backwards a state
+// precedes those inside it.
 #pragma once
 
 #include <bit>
@@ -73,6 +73,7 @@ struct RecordedChunk {
 RecordedChunk chunk_at(std::string_view bytes, std::size_t at);
 
 using TakeState = std::function<void(const RecordedState&)>;
+using TakeRecorded = std::function<void(const RecordedMessage&)>;
 
 class StoredStates {
 public:
@@ -86,16 +87,22 @@ public:
     const TickLine& line() const { return line_; }
 
     void each_backwards(std::uint32_t thread, const TakeState& take) const;
+    void each_message(std::uint32_t thread, const TakeRecorded& take) const;
 
 private:
+    // Calls take(record) for each record of a thread in a chunk.
+    template <class Take>
+    static void each_of_thread(const RecordedChunk& chunk, std::uint32_t thread, const Take& take);
+
     std::vector<RecordedChunk> chunks_;
     TickLine line_;
     std::shared_ptr<const MappedFile> file_;
     std::map<std::uint32_t, std::vector<std::size_t>> chunks_of_;  // by thread
 };
 
-// What a state's record says; nothing if it makes no sense.
+// What the record of a state or message says; nothing if it makes no sense.
 std::optional<RecordedState> state_of_record(const ChunkRecord& r, const TickLine& line);
+std::optional<RecordedMessage> message_of_record(const ChunkRecord& r, const TickLine& line);
 
 // Whether the id is of a function that was found too short to be a state of the thread.
 bool is_dropped(const RecordedThread& thread, std::uint32_t id);
@@ -104,5 +111,9 @@ bool is_dropped(const RecordedThread& thread, std::uint32_t id);
 // one first.
 void each_state_backwards(const Recording& recording, const RecordedThread& thread,
                           const TakeState& take);
+
+// All messages of a thread, in memory and stored.
+void each_message(const Recording& recording, const RecordedThread& thread,
+                  const TakeRecorded& take);
 
 }  // namespace tapestry

@@ -21,7 +21,7 @@ struct Call {
 
 // The place of each thread is its rank.
 std::vector<HostWait> waits_of(const std::vector<Call>& calls) {
-    std::vector<RankMessages> all;
+    MessageJoiner joiner;
     for (const Call& c : calls) {
         RecordedMessage m;
         m.role = c.role;
@@ -31,12 +31,10 @@ std::vector<HostWait> waits_of(const std::vector<Call>& calls) {
         m.number = c.number;
         m.tag = c.tag;
         m.communicator = 7;
-        all.push_back({m, c.rank, c.rank, c.name, "a.c:7"});
+        joiner.add({m, c.rank, c.rank, joiner.calls().number_of({c.name, "a.c:7"})});
     }
-    HostPart host;
     Diagnostics diagnostics;
-    join_messages(std::move(all), host, diagnostics);
-    return host.waits;
+    return joiner.join(diagnostics).waits;
 }
 
 TEST(Waits, AWaitallWaitsForTheLastSenderAlone) {

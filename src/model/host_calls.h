@@ -5,10 +5,42 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "model/host_part.h"
+
 namespace tapestry {
+
+// Rows that need not fit into memory: they are gone through in their order.
+template <class T>
+class Rows {
+public:
+    using Take = std::function<void(const T&)>;
+
+    Rows() = default;
+    Rows(std::vector<T> all)
+        : each_([kept = std::make_shared<const std::vector<T>>(std::move(all))](const Take& take) {
+              for (const T& row : *kept) take(row);
+          }) {}
+    // `each` calls its argument for each row.
+    explicit Rows(std::function<void(const Take&)> each) : each_(std::move(each)) {}
+
+    void each(const Take& take) const {
+        if (each_) each_(take);
+    }
+    std::vector<T> all() const {
+        std::vector<T> all;
+        each([&](const T& row) { all.push_back(row); });
+        return all;
+    }
+
+private:
+    std::function<void(const Take&)> each_;
+};
 
 // A state as it was entered from one line inside one sequence of enclosing states.
 struct CallPath {
@@ -73,12 +105,9 @@ struct HostCalls {
     std::vector<CallPath> paths;    // by tap and path
     std::vector<HostVisit> visits;  // by tap; those of a tap are all there, or none
     std::vector<HostSizes> sizes;   // by tap and state
-    std::vector<HostCollective> collectives;
+    Rows<RunMessage> messages;      // in order of time; of a stored run they are in Run::host
+    Rows<HostCollective> collectives;
     std::vector<HostCount> counts;  // by tap
-
-    bool empty() const {
-        return paths.empty() && sizes.empty() && collectives.empty() && counts.empty();
-    }
 };
 
 }  // namespace tapestry

@@ -11,7 +11,9 @@
 #include "jobs/software/board_watch.h"
 #include "show/store/calls_file.h"
 #include "show/store/read_run.h"
+#include "software/recording/mapped_file.h"
 #include "software/recording/share_bytes.h"
+#include "software/recording/share_messages.h"
 
 namespace tapestry {
 
@@ -56,23 +58,33 @@ private:
         return read_recordings(own, files_.modelled, diagnostics_);
     }
 
-    // A file is there when it is whole.
     Result<Done> tell(const std::string& what, const std::string& bytes) {
-        const fs::path made = file(what + ".part", group_.rank);
-        if (const auto written = write_file(made, bytes, diagnostics_); !written)
+        if (const auto written = write_file(part(what), bytes, diagnostics_); !written)
             return written.failure();
+        return tell_written(what);
+    }
+
+    // A file is there when it is whole.
+    fs::path part(const std::string& what) const { return file(what + ".part", group_.rank); }
+    Result<Done> tell_written(const std::string& what) {
         std::error_code ec;
-        fs::rename(made, file(what, group_.rank), ec);
+        fs::rename(part(what), file(what, group_.rank), ec);
         if (ec) return refuse(ec.message());
         return Done{};
     }
 
     // When another process of the group fails, mpirun ends us all.
-    Result<std::string> hear(const std::string& what, int rank) {
+    fs::path heard(const std::string& what, int rank) const {
         std::error_code ec;
         while (!fs::exists(file(what, rank), ec))
             std::this_thread::sleep_for(std::chrono::milliseconds(5));
-        return read_file(file(what, rank), diagnostics_);
+        return file(what, rank);
+    }
+    Result<std::string> hear(const std::string& what, int rank) {
+        return read_file(heard(what, rank), diagnostics_);
+    }
+    Result<std::shared_ptr<const MappedFile>> hear_mapped(const std::string& what, int rank) {
+        return MappedFile::open(heard(what, rank), diagnostics_);
     }
 
     Reported refuse(const std::string& why) {
@@ -94,14 +106,20 @@ private:
 
     Reported refuse_strange() { return refuse("a process of the merge wrote something else"); }
 
+    Result<Done> tell_messages(const HostMerge& merge) {
+        MessageFile messages(part("messages"));
+        merge.each_message(messages.calls(), [&](const RankMessage& m) { messages.add(m); });
+        if (const auto done = messages.finish(diagnostics_); !done) return done.failure();
+        return tell_written("messages");
+    }
+
     Result<HostRunMade> pass_on(HostMerge& merge) {
-        if (const auto done = tell("messages", messages_to_bytes(merge.messages())); !done)
-            return done.failure();
-        const Result<std::string> bytes = hear("waits", 0);
+        if (const auto done = tell_messages(merge); !done) return done.failure();
+        const auto bytes = hear_mapped("waits", 0);
         if (!bytes) return bytes.failure();
-        const auto waits = waits_from_bytes(*bytes);
-        if (!waits) return refuse_strange();
-        const HostShare share = merge.threads(*waits);
+        ThreadWaits waits;
+        if (!add_waits(**bytes, waits)) return refuse_strange();
+        const HostShare share = merge.threads(waits);
         const Run& run = share.run;
         Analysis none;  // the first process analyses the whole
         none.machines.resize(run.taps.size());
@@ -115,27 +133,25 @@ private:
         return HostRunMade{};
     }
 
-    Result<std::vector<CallWait>> join_all_messages(const HostMerge& merge,
-                                                    JoinedMessages& joined) {
-        std::vector<RankMessages> all = merge.messages();
+    Result<JoinedMessages> join_all_messages(const HostMerge& merge) {
+        MessageJoiner joiner;
+        merge.each_message(joiner.calls(), [&](const RankMessage& m) { joiner.add(m); });
         for (int rank = 1; rank < group_.size; ++rank) {
-            const Result<std::string> bytes = hear("messages", rank);
+            const auto bytes = hear_mapped("messages", rank);
             if (!bytes) return bytes.failure();
-            auto others = messages_from_bytes(*bytes);
-            if (!others) return refuse_strange();
-            all.insert(all.end(), std::make_move_iterator(others->begin()),
-                       std::make_move_iterator(others->end()));
+            if (!add_messages(**bytes, joiner)) return refuse_strange();
         }
-        return joined.join(std::move(all), diagnostics_);
+        return joiner.join(diagnostics_);
     }
 
     Result<HostRunMade> join(HostMerge& merge) {
-        JoinedMessages joined;
-        const auto waits = join_all_messages(merge, joined);
-        if (!waits) return waits.failure();
-        if (const auto done = tell("waits", waits_to_bytes(*waits)); !done) return done.failure();
+        Result<JoinedMessages> joined = join_all_messages(merge);
+        if (!joined) return joined.failure();
+        if (const auto done = write_waits(joined->calls, part("waits"), diagnostics_); !done)
+            return done.failure();
+        if (const auto done = tell_written("waits"); !done) return done.failure();
         std::vector<HostShare> shares;
-        shares.push_back(merge.threads(*waits));
+        shares.push_back(merge.threads(joined->calls));
         for (int rank = 1; rank < group_.size; ++rank) {
             if (const auto done = hear("made", rank); !done) return done.failure();
             Result<Run> run = read_run(file("run", rank), diagnostics_);
@@ -146,7 +162,7 @@ private:
         }
         std::error_code ec;
         fs::remove_all(folder_, ec);
-        HostRun host = merge.finish(std::move(shares), std::move(joined), diagnostics_);
+        HostRun host = merge.finish(std::move(shares), std::move(*joined), diagnostics_);
         return store_joined(host, files_, facts_.partial, run_, diagnostics_);
     }
 

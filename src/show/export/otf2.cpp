@@ -270,7 +270,7 @@ private:
                 writer, nullptr, e.time, operation_of(c.call),
                 static_cast<OTF2_CommRef>(c.communicator), root, c.bytes, 0));
         }
-        const RankMessage& m = traffic_.messages[e.what];
+        const RankTransfer& m = traffic_.messages[e.what];
         const auto comm = static_cast<OTF2_CommRef>(m.communicator);
         check(e.kind == Event::send
                   ? OTF2_EvtWriter_MpiSend(writer, nullptr, e.time, m.to, comm, m.tag, m.bytes)

@@ -22,7 +22,7 @@ struct RankGroup {
     std::vector<std::size_t> members;  // indices in RankTraffic::ranks
 };
 
-struct RankMessage {
+struct RankTransfer {
     std::size_t from_row = 0;
     std::size_t to_row = 0;
     std::uint32_t from = 0;  // member of the communicator
@@ -48,7 +48,7 @@ struct RankCollective {
 struct RankTraffic {
     std::vector<std::size_t> ranks;  // the row of the first thread of each
     std::vector<RankGroup> communicators;
-    std::vector<RankMessage> messages;  // those that both sides recorded
+    std::vector<RankTransfer> messages;  // those that both sides recorded
     std::vector<RankCollective> collectives;
 };
 

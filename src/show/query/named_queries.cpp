@@ -31,6 +31,21 @@ const std::vector<NamedQuery> kQueries = {
      "SELECT run, path, from_state, to_state, count,\n"
      "       share(count, sum(count) OVER (PARTITION BY run, tap, from_state)) AS share\n"
      "FROM transitions ORDER BY run, path, from_state, count DESC, to_state"},
+    {"state_changes",
+     "Which state of a thread follows which, and how long is it in neither? Of its outermost "
+     "states.",
+     "WITH outermost AS (\n"
+     "    SELECT v.* FROM host_visits v JOIN call_paths p USING (run, tap, call_path)\n"
+     "    WHERE p.parent IS NULL),\n"
+     "changes AS (\n"
+     "    SELECT run, path, state, lead(state) OVER thread AS next_state,\n"
+     "           lead(start_ns) OVER thread - end_ns AS between_ns\n"
+     "    FROM outermost WINDOW thread AS (PARTITION BY run, tap ORDER BY visit))\n"
+     "SELECT run, path, state, next_state, count(*) AS count,\n"
+     "       share(count(*), sum(count(*)) OVER (PARTITION BY run, path, state)) AS share,\n"
+     "       sum(between_ns) AS between_ns\n"
+     "FROM changes WHERE next_state IS NOT NULL\n"
+     "GROUP BY run, path, state, next_state ORDER BY run, path, state, count DESC, next_state"},
     {"categories", "How do the machines of each run spend their time, all together?",
      "SELECT run, coalesce(category, 'unknown') AS category, sum(cycles) AS cycles,\n"
      "       share(sum(cycles), sum(sum(cycles)) OVER (PARTITION BY run)) AS share,\n"

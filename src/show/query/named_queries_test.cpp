@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "explain/counters/analyse.h"
+#include "show/store/calls_file.h"
 #include "show/store/run_view.h"
 #include "show/store/sample_run.h"
 #include "show/store/write_run.h"
@@ -41,9 +42,24 @@ protected:
                           {524'288, 1'048'576, {{0, 524'288}, {1, 90'000}}}};
         }
         EXPECT_TRUE(write_run(before, analyse(before), folder_ / "before.tapdb", diagnostics_));
-        EXPECT_TRUE(write_run(after, analyse(after), folder_ / "after.tapdb", diagnostics_));
+        EXPECT_TRUE(write_run_and_calls(after, analyse(after), some_calls(),
+                                        folder_ / "after.tapdb", diagnostics_));
     }
     ~NamedQueriesTest() override { fs::remove_all(folder_); }
+
+    // Two states that follow each other, and between them a visit inside the second one.
+    static HostCalls some_calls() {
+        HostCalls calls;
+        calls.paths = {{2, 0, -1, 0, "", 2, 19, 19, 9, 10, 0},
+                       {2, 1, -1, 1, "", 2, 35, 25, 10, 25, 0},
+                       {2, 2, 1, 0, "", 1, 10, 10, 10, 10, 0}};
+        calls.visits = {{2, 0, 0, 10, 0},
+                        {2, 1, 15, 40, 0},
+                        {2, 2, 20, 30, 0},
+                        {2, 0, 41, 50, 0},
+                        {2, 1, 57, 67, 0}};
+        return calls;
+    }
 
     RunView opened() {
         Result<RunView> runs = open_runs(
@@ -80,6 +96,7 @@ const std::map<std::string_view, std::pair<std::size_t, const char*>> kExpected 
     {"unreached_states", {26, "after|filter.u_cfg.g_reg[10].u_reg.state_q|WRITE|rtl/reg.sv:10"}},
     {"likely_transitions",
      {74, "after|filter.u_cfg.g_reg[10].u_reg.state_q|IDLE|WRITE|4096|1.0000"}},
+    {"state_changes", {2, "after|filter.u_conv.g_row[0].u_mac.state_q|MUL|WAIT|1|1.0000|1"}},
     {"categories", {12, "after|idle|14269186|0.8505|exact"}},
     {"modules", {0, nullptr}},
     {"blocked_channels",

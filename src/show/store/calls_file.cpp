@@ -11,6 +11,7 @@
 #include "base/codes/runs.h"
 #include "show/store/format_5.h"
 #include "show/store/format_6.h"
+#include "show/store/host_tables.h"
 #include "show/store/run_file.h"
 #include "show/store/sqlite.h"
 
@@ -72,6 +73,7 @@ private:
     }
 
     void read_collectives() {
+        std::vector<HostCollective> all;
         Statement row(db_,
                       "SELECT place, call, communicator, number, root, start_ns, end_ns, bytes "
                       "FROM raw_collectives ORDER BY collective");
@@ -81,10 +83,10 @@ private:
             const auto [end, error] =
                 std::from_chars(number.data(), number.data() + number.size(), value);
             if (error != std::errc() || end != number.data() + number.size()) return refuse();
-            out_.collectives.push_back({place(row, 0), row.text(1), row.text(2), value,
-                                        place(row, 4), count_in(row, 5), count_in(row, 6),
-                                        count_in(row, 7)});
+            all.push_back({place(row, 0), row.text(1), row.text(2), value, place(row, 4),
+                           count_in(row, 5), count_in(row, 6), count_in(row, 7)});
         }
+        out_.collectives = std::move(all);
     }
 
     void read_sizes() {
@@ -141,18 +143,24 @@ void write_paths_and_visits(const HostCalls& calls, Database& db) {
         tap = v.tap;
         visit.insert(v.tap, number, v.path, v.start_ns, v.end_ns, v.bytes);
     }
+}
+
+void write_collectives(const HostCalls& calls, Database& db) {
     Statement part(db, "INSERT INTO raw_collectives VALUES (?,?,?,?,?,?,?,?,?)");
-    for (std::size_t i = 0; i < calls.collectives.size(); ++i) {
-        const HostCollective& c = calls.collectives[i];
-        part.insert(i, place_or_null(c.place), c.call, c.communicator, std::to_string(c.number),
-                    place_or_null(c.root), c.start_ns, c.end_ns, c.bytes);
-    }
+    std::uint64_t number = 0;
+    calls.collectives.each([&](const HostCollective& c) {
+        part.insert(number++, place_or_null(c.place), c.call, c.communicator,
+                    std::to_string(c.number), place_or_null(c.root), c.start_ns, c.end_ns, c.bytes);
+    });
 }
 
 }  // namespace
 
 void write_calls(const HostCalls& calls, Database& db) {
     write_paths_and_visits(calls, db);
+    write_collectives(calls, db);
+    MessageTable messages(db);
+    calls.messages.each([&](const RunMessage& m) { messages.add(m); });
     Statement size(db, "INSERT INTO raw_host_sizes VALUES (?,?,?,?,?,?)");
     for (const HostSizes& s : calls.sizes)
         size.insert(s.tap, s.state, s.transfers, s.min_bytes, s.max_bytes, s.overhead_ns);

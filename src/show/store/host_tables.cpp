@@ -109,6 +109,17 @@ private:
 
 }  // namespace
 
+MessageTable::MessageTable(Database& db)
+    : row_(std::make_unique<Statement>(
+          db, "INSERT INTO raw_messages VALUES (?,?,?,?,?,?,?,?,?,?,?,?)")) {}
+MessageTable::~MessageTable() = default;
+
+void MessageTable::add(const RunMessage& m) {
+    row_->insert(count_++, index_or_null(m.from), index_or_null(m.to), m.send_call, m.receive_call,
+                 m.tag, m.communicator, m.bytes, m.send_start_ns, m.send_end_ns, m.receive_start_ns,
+                 m.receive_end_ns);
+}
+
 void write_host(const HostPart& host, Database& db) {
     Statement state(db, "INSERT INTO raw_host_states VALUES (?,?,?,?,?,?)");
     for (const HostState& s : host.states)
@@ -119,13 +130,8 @@ void write_host(const HostPart& host, Database& db) {
         site.insert(s.tap, i, s.state, s.source, s.function, s.entries, s.inclusive_ns, s.max_ns,
                     s.bytes);
     }
-    Statement message(db, "INSERT INTO raw_messages VALUES (?,?,?,?,?,?,?,?,?,?,?,?)");
-    for (std::size_t i = 0; i < host.messages.size(); ++i) {
-        const RunMessage& m = host.messages[i];
-        message.insert(i, index_or_null(m.from), index_or_null(m.to), m.send_call, m.receive_call,
-                       m.tag, m.communicator, m.bytes, m.send_start_ns, m.send_end_ns,
-                       m.receive_start_ns, m.receive_end_ns);
-    }
+    MessageTable messages(db);
+    for (const RunMessage& m : host.messages) messages.add(m);
     Statement wait(db, "INSERT INTO raw_host_waits VALUES (?,?,?,?,?,?,?)");
     for (const HostWait& w : host.waits) {
         wait.insert(index_or_null(w.place), w.pattern, index_or_null(w.cause), w.call, w.count,

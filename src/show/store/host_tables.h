@@ -2,11 +2,26 @@
 // The tables of software: written from a run's HostPart, and read back.
 #pragma once
 
+#include <memory>
+
 #include "model/run.h"
 
 namespace tapestry {
 
 class Database;
+class Statement;
+
+// The table of messages, row by row.
+class MessageTable {
+public:
+    explicit MessageTable(Database& db);
+    ~MessageTable();
+    void add(const RunMessage& message);
+
+private:
+    std::unique_ptr<Statement> row_;
+    std::uint64_t count_ = 0;
+};
 
 void write_host(const HostPart& host, Database& db);
 

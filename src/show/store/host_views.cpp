@@ -54,8 +54,9 @@ View host_states_view() {
          {"time_ns", "s.cycles", "time in it and in no state inside it", kCount},
          {"inclusive_ns", "h.inclusive_ns", "time in it, with the states inside it", kCount},
          {"bytes", "h.bytes", "bytes that it moved, as the program says", kCount},
-         {"peer", "NULLIF(h.peer, '')", "whom it waits for or talks to", kMaybeText},
-         {"purpose", "NULLIF(h.purpose, '')", "what for", kMaybeText},
+         {"peer", "NULLIF(h.peer, '')", "whom it waits for or talks to, a list where several",
+          kMaybeText},
+         {"purpose", "NULLIF(h.purpose, '')", "what for, likewise", kMaybeText},
          {"source", "NULLIF(s.source, '')", source_column().meaning, kMaybeText},
          {"transfers", "COALESCE(z.transfers, 0)", "visits that moved bytes", kCount},
          {"min_bytes", unless_none("z.min_bytes", "z.transfers"), "what the smallest moved",
@@ -111,19 +112,21 @@ View call_paths_view() {
 }
 
 View call_devices_view() {
-    return {"call_devices",
-            "Hardware that a state of a thread sends to, receives from or waits for.",
-            "raw_call_paths h JOIN raw_host_states x ON x.tap = h.tap AND x.state = h.state AND "
-            "x.peer <> '' JOIN raw_taps t ON t.tap = h.tap JOIN raw_taps d ON d.kind = 'stream' "
-            "AND t.path IN (d.producer, d.consumer) AND (d.path = x.peer OR SUBSTR(d.path, "
-            "-LENGTH(x.peer) - 1) = '.' || x.peer)",
-            "tap, call_path, block",
-            {tap_column(),
-             {"path", "t.path", "thread", kText},
-             {"call_path", "h.path", "as in `call_paths`", kIndex},
-             {"block", "CASE WHEN d.producer = t.path THEN d.consumer ELSE d.producer END",
-              "block of the device at the other end", kText},
-             {"channel", "d.path", "stream between both", kText}}};
+    return {
+        "call_devices",
+        "Hardware that a state of a thread sends to, receives from or waits for.",
+        "raw_call_paths h JOIN raw_host_states x ON x.tap = h.tap AND x.state = h.state AND "
+        "x.peer <> '' JOIN json_each('[' || REPLACE(json_quote(x.peer), ', ', '\",\"') || ']') p "
+        "JOIN raw_taps t ON t.tap = h.tap JOIN raw_taps d ON d.kind = 'stream' "
+        "AND t.path IN (d.producer, d.consumer) AND (d.path = p.value OR SUBSTR(d.path, "
+        "-LENGTH(p.value) - 1) = '.' || p.value)",
+        "tap, call_path, block",
+        {tap_column(),
+         {"path", "t.path", "thread", kText},
+         {"call_path", "h.path", "as in `call_paths`", kIndex},
+         {"block", "CASE WHEN d.producer = t.path THEN d.consumer ELSE d.producer END",
+          "block of the device at the other end", kText},
+         {"channel", "d.path", "stream between both", kText}}};
 }
 
 View host_visits_view() {

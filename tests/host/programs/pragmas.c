@@ -16,7 +16,7 @@ static int leave(int i) {
         return 1;
     } else
         ++waits;
-#pragma recap wrX send(top.in, data) : i> 5
+#pragma recap wrX send(top.in, data) wait_recv(top.out, ack) : i> 5
     CALL(++sends);
     return 0;
 }
