@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
+#include <map>
 #include <optional>
 #include <set>
 
@@ -116,9 +118,11 @@ private:
         const std::string value = parameter_text(woven_, *room);
         const std::string name = is_name(value) ? value : name_in(value, *room);
         if (name.empty()) return false;
-        found.tied = others(found, *room, value);
         // Named where it is declared, here, and by each of the others.
-        if (times_named(woven_, *room, name) <= 2 + shared_texts(*room, value)) return false;
+        const std::size_t times = times_named(woven_, *room, name);
+        if (times <= 2) return false;
+        found.tied = others(found, *room, value);
+        if (times <= 2 + shared_texts(*room, value)) return false;
         found.tied.clear();
         const std::string parent = parent_of(*room, found.instance);
         if (!is_name(value) || parent == top() || !is_settable(*room, name)) {
@@ -182,9 +186,18 @@ private:
                 other.parameter = var.name;
                 if (!known.insert(other.instance + " " + other.module + " " + var.name).second)
                     continue;
-                if (parameter_text(woven_, other) == value) seen(instance, var.name);
+                if (text_of_parameter(other) == value) seen(instance, var.name);
             }
         }
+    }
+
+    // Each text is read once, for a module may have many queues and many instances.
+    const std::string& text_of_parameter(const Capacity& room) const {
+        const auto [at, is_new] =
+            texts_.try_emplace({room.parent_file + " " + room.parent,
+                                room.instance + " " + room.module, room.parameter});
+        if (is_new) at->second = parameter_text(woven_, room);
+        return at->second;
     }
 
     // Another queue of the same depth may have one of its own.
@@ -210,6 +223,7 @@ private:
     const Design& design_;
     const Woven& woven_;
     std::set<std::string> sized_;  // parameters of queues, PATH.PARAMETER
+    mutable std::map<std::array<std::string, 3>, std::string> texts_;
 };
 
 }  // namespace
