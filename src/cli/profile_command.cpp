@@ -112,6 +112,8 @@ int profile_command(const ProfileArguments& options, Diagnostics& diagnostics) {
         run_woven(woven->sources, *project, run_options, place, progress, diagnostics);
     if (!facts) return kBadInput;
     keep_command_line(*facts);
+    const auto texts = queue_texts_of(scanned->design, *project, scanned->plan.map);
+    if (!texts.empty()) facts->facts.emplace_back(kQueueTexts, text_of(texts));
     const VerifyStage verify{*scanned, *project, run_options, place, *facts, began, remote};
     return finish_run(
         *out, place, *facts, options.measure.clocks, options.report, diagnostics,

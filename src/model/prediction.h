@@ -76,6 +76,9 @@ struct QueueSize {
     std::string instance = {};          // the queue's instance, or the one that contains it
     std::string parameter = {};         // its parameter for the depth in the source; empty: unknown
     std::uint64_t parameter_value = 0;  // the value that gives the needed depth
+    // Parameters of other instances, PATH.PARAMETER, that get the same value.
+    std::vector<std::string> tied = {};
+    std::string text = {};  // queues with the same one are made by one line, and equally deep
     // The run with this queue half or twice as deep and all others as recorded; 0: a deadlock.
     double half_cycles = 0;
     double double_cycles = 0;

@@ -29,6 +29,8 @@ namespace {
 constexpr double kDoubt = 0.033;
 // The error from distributing a change of work over visits, as a share of its effect.
 constexpr double kDoubtOfChange = 0.1;
+// The same where a block keeps a rhythm of its own, whose place in time a change moves.
+constexpr double kDoubtOfRhythm = 0.5;
 
 std::string sentence_of(const Operations& operations, const StuckThread& stuck) {
     const OperationChannel& channel = operations.channels[stuck.channel];
@@ -343,6 +345,23 @@ bool deepens(const std::vector<Change>& changes) {
 
 }  // namespace
 
+namespace {
+
+// The run as it was, and as predicted, are both possible; and as much beyond as a guess may be off.
+void widen_for(const Unexplained& u, Prediction& prediction) {
+    const double least = std::min(prediction.measured_cycles, prediction.predicted_cycles),
+                 most = std::max(prediction.measured_cycles, prediction.predicted_cycles);
+    const double beyond = u.may_stay ? 0 : kDoubtOfRhythm * (most - least);
+    prediction.label = PredictionLabel::approximate;
+    prediction.low =
+        std::max(0.0, std::min(prediction.low, std::floor((1 - kDoubt) * least - beyond)));
+    prediction.high = std::max(prediction.high, std::ceil((1 + kDoubt) * most + beyond));
+    prediction.remarks.push_back(
+        u.why + (u.may_stay ? ", taken to stay as it was" : ": replayed with its recorded delays"));
+}
+
+}  // namespace
+
 Result<Done> Predictor::accept(const std::vector<Change>& changes, const ReplayChanges& what,
                                const RecordedOperations& after, Prediction& prediction,
                                Diagnostics& diagnostics) {
@@ -358,18 +377,11 @@ Result<Done> Predictor::accept(const std::vector<Change>& changes, const ReplayC
     const ChangedTimes times{recording().operations, after.operations, recorded,
                              what.settings,          recorded_ends_,   ends};
     for (const Unexplained* u = first_touched(left, times); u; u = first_touched(left, times)) {
-        if (!u->may_stay) {
+        if (!u->may_stay && (!u->in_rhythm || prediction.deadlock)) {
             return diagnostics.report(code::change_refused, {}, changes.front().text, u->why,
                                       kSimulateIt);
         }
-        prediction.label = PredictionLabel::approximate;
-        prediction.low = std::min(prediction.low,
-                                  std::floor((1 - kDoubt) * std::min(prediction.measured_cycles,
-                                                                     prediction.predicted_cycles)));
-        prediction.high = std::max(prediction.high,
-                                   std::ceil((1 + kDoubt) * std::max(prediction.measured_cycles,
-                                                                     prediction.predicted_cycles)));
-        prediction.remarks.push_back(u->why + ", taken to stay as it was");
+        widen_for(*u, prediction);
         left.erase(left.begin() + (u - left.data()));
     }
     return Done{};

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
 #include <numeric>
 
 #include "base/codes/predictions.h"
@@ -13,6 +14,7 @@
 #include "explain/prediction/unexplained.h"
 #include "explain/replay/elastic.h"
 #include "model/program_parts.h"
+#include "model/queue_texts.h"
 #include "model/size_parameter.h"
 
 namespace tapestry {
@@ -53,15 +55,15 @@ public:
         most_cycles_ = now * (1 + loss);
         for (std::size_t c = 0; c < settings_.size(); ++c)
             if (settings_[c].capacity > 0 && !is_inside(channel(c))) queues_.push_back(c);
+        find_texts();
     }
 
     Sizing size() {
         const std::vector<std::uint64_t> held = most_held();
-        for (const std::size_t c : queues_) take_held(c, held[c]);
-        std::vector<std::size_t> order = queues_;
-        std::stable_sort(order.begin(), order.end(),
-                         [&](std::size_t a, std::size_t b) { return bits(a) > bits(b); });
-        for (const std::size_t c : order) shrink(c);
+        for (const Together& all : together_) take_held(all, held);
+        std::stable_sort(together_.begin(), together_.end(),
+                         [&](const Together& a, const Together& b) { return bits(a) > bits(b); });
+        for (const Together& all : together_) shrink(all);
         Sizing sizing;
         sizing.measured_cycles = static_cast<double>(recording_.measured_cycles);
         sizing.predicted_cycles = recording_.corrected_cycles(recording_.replay.run(settings_));
@@ -77,6 +79,8 @@ public:
     }
 
 private:
+    using Together = std::vector<std::size_t>;  // channels
+
     const OperationChannel& channel(std::size_t c) const {
         return recording_.operations.channels[c];
     }
@@ -94,8 +98,33 @@ private:
     }
 
     std::uint64_t width(std::size_t c) const { return entry_bits(run_, channel(c).path); }
-    std::uint64_t bits(std::size_t c) const {
-        return settings_[c].capacity * std::max<std::uint64_t>(1, width(c));
+    std::uint64_t bits(const Together& all) const {
+        std::uint64_t sum = 0;
+        for (const std::size_t c : all)
+            sum += settings_[c].capacity * std::max<std::uint64_t>(1, width(c));
+        return sum;
+    }
+
+    // Queues of one text have one depth; one whose parameter is needed elsewhere stays as it is.
+    void find_texts() {
+        std::map<std::string, std::size_t> of_text;
+        const std::vector<QueueText> texts = queue_texts(run_.facts);
+        for (const std::size_t c : queues_) {
+            const auto text = std::find_if(texts.begin(), texts.end(), [&](const QueueText& t) {
+                return t.queue == channel(c).path;
+            });
+            if (text != texts.end() && !text->kept_by.empty()) {
+                kept_for_.push_back(
+                    fmt::format("{} also decides other things than the depth of {}: not changed",
+                                text->kept_by, channel(c).path));
+                continue;
+            }
+            const bool alone = text == texts.end() || text->text.empty();
+            const auto at =
+                alone ? of_text.end() : of_text.try_emplace(text->text, together_.size()).first;
+            if (alone || at->second == together_.size()) together_.emplace_back();
+            together_[alone ? together_.size() - 1 : at->second].push_back(c);
+        }
     }
 
     // The largest occupancy of each queue at the recorded settings: with this capacity nothing
@@ -133,10 +162,13 @@ private:
         return room;
     }
 
-    // With as much as it held nothing comes later, unless somebody looks at its depth.
-    void take_held(std::size_t c, std::uint64_t held) {
+    // With as much as they held nothing comes later, unless somebody looks at their depth.
+    void take_held(const Together& all, const std::vector<std::uint64_t>& held) {
+        std::uint64_t most = 1;
+        for (const std::size_t c : all) most = std::max(most, held[c]);
         std::vector<ChannelSetting> tried = settings_;
-        tried[c].capacity = std::min(tried[c].capacity, std::max<std::uint64_t>(1, held));
+        for (const std::size_t c : all)
+            tried[c].capacity = std::min(tried[c].capacity, std::max(most, extra(c) + 1));
         if (does(tried)) settings_ = tried;
     }
 
@@ -170,15 +202,24 @@ private:
                static_cast<double>(recording_.cycles(replayed)) <= most_cycles_;
     }
 
-    void shrink(std::size_t c) {
-        std::uint64_t low = extra(c) + 1, high = settings_[c].capacity;  // `high` is sufficient
+    void shrink(const Together& all) {
+        // Of entries in the source; `high` is sufficient.
+        std::uint64_t low = 1, high = 1;
+        for (const std::size_t c : all)
+            high =
+                std::max(high, settings_[c].capacity - std::min(settings_[c].capacity, extra(c)));
+        const std::uint64_t now = high;
         while (low < high) {
             const std::uint64_t middle = low + (high - low) / 2;
-            std::vector<ChannelSetting> tried = settings_;
-            tried[c].capacity = middle;
-            does(tried) ? high = middle : low = middle + 1;
+            does(with_depth(all, middle)) ? high = middle : low = middle + 1;
         }
-        settings_[c].capacity = std::max(high, extra(c) + 1);
+        if (high < now) settings_ = with_depth(all, high);
+    }
+
+    std::vector<ChannelSetting> with_depth(const Together& all, std::uint64_t entries) const {
+        std::vector<ChannelSetting> tried = settings_;
+        for (const std::size_t c : all) tried[c].capacity = entries + extra(c);
+        return tried;
     }
 
     double cycles_with(std::size_t c, std::uint64_t capacity) const {
@@ -226,6 +267,7 @@ private:
     std::vector<ChannelSetting> settings_;
     const std::vector<ChannelSetting> recorded_;
     std::vector<std::size_t> queues_;
+    std::vector<Together> together_;
     double most_cycles_ = 0;
 };
 
@@ -241,6 +283,13 @@ void set_needed(const Run& run, std::uint64_t needed, QueueSize& q) {
         q.instance = n.tap.scope;
         q.parameter = queue.parameter;
         if (!queue.parameter.empty()) q.parameter_value = value_for(queue, q.needed + kept_free);
+    }
+    for (const QueueText& text : queue_texts(run.facts)) {
+        if (text.queue != q.path) continue;
+        q.instance = text.instance;
+        q.parameter = text.kept_by.empty() ? text.parameter : "";
+        q.tied = text.tied;
+        q.text = text.text;
     }
 }
 

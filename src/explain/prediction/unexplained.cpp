@@ -115,6 +115,7 @@ private:
         if (u.threads.empty()) return;  // no part of the model
         if (read.kind == "wire") add_origin(read.from, u);
         if (read.kind == "call") u.may_stay = true;
+        u.in_rhythm = read.kind == "time";
         if (read.kind == "time")
             u.may_stay = std::all_of(u.threads.begin(), u.threads.end(), [&](std::size_t t) {
                 return keeps_its_pace(operations_.threads[t]);

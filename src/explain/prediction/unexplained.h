@@ -22,6 +22,9 @@ struct Unexplained {
     // a call, each of which belongs to its beat, or a register that moves while the block waits,
     // where no recorded wait made a difference.
     bool may_stay = false;
+    // It keeps a rhythm of its own, such as a time slot: with the delays that were recorded it
+    // moves at about the right times, which is no answer to whether the design gets stuck.
+    bool in_rhythm = false;
 };
 
 std::vector<Unexplained> unexplained_of(const Run& run, const Operations& operations);

@@ -384,11 +384,15 @@ private:
         for (const auto& [other, answers] : handshakes_) {
             OperationThread* const sink = thread_at(outside_sink(tap(other).path));
             if (!source || !sink || source->clock != sink->clock) continue;
-            const std::optional<AnswerLaw> law = find_answer_law(handshake, answers);
-            if (!law) continue;
             const auto inside = static_cast<std::uint32_t>(out_.channels.size());
-            out_.channels.push_back({inside_of(path), 0, 0, law->room, law->most});
-            return wait_for_answers(inside, *source, *sink);
+            if (const auto law = find_answer_law(handshake, answers)) {
+                out_.channels.push_back({inside_of(path), 0, 0, law->room, law->most});
+                return wait_for_answers(inside, *source, *sink);
+            }
+            const std::optional<BatchLaw> law = find_batch_law(handshake, answers);
+            if (!law || !wait_for_batches(*law, inside, *source, *sink)) continue;
+            out_.channels.push_back({inside_of(path), 0, law->think, 1, law->first.size() + 1});
+            return;
         }
     }
 

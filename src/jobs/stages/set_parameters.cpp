@@ -4,7 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cctype>
+#include <map>
 #include <optional>
+#include <set>
 
 #include "base/codes/files.h"
 #include "base/file.h"
@@ -79,7 +83,163 @@ Result<Woven> texts_of(const Project& project, Diagnostics& diagnostics) {
     return woven;
 }
 
+bool is_name(const std::string& text) {
+    return !text.empty() && !std::isdigit(static_cast<unsigned char>(text[0])) &&
+           std::all_of(text.begin(), text.end(),
+                       [](unsigned char c) { return std::isalnum(c) || c == '_'; });
+}
+
+// Finds who else goes by what sets the depth of a queue.
+class QueueTextFinder {
+public:
+    QueueTextFinder(const Design& design, const Woven& woven, const TapMap& map)
+        : design_(design), woven_(woven) {
+        for (const Tap& tap : map.taps)
+            if (tap.is(TapKind::queue)) sized_.insert(tap.scope + "." + tap.queue().parameter);
+    }
+
+    QueueText find(const Tap& tap) const {
+        QueueText found{tap.path, {}, tap.scope, tap.queue().parameter};
+        while (climb(found)) continue;
+        found.text = text_of_instance(design_, found.instance);
+        return found;
+    }
+
+private:
+    std::string top() const {
+        return design_.modules[static_cast<std::size_t>(design_.top)].source_name;
+    }
+
+    // Goes on to the parent's parameter where not only this instance gets it. Whether it did.
+    bool climb(QueueText& found) const {
+        std::optional<Capacity> room = find_instance_at(design_, found.instance);
+        if (!room) return false;
+        room->parameter = found.parameter;
+        const std::string value = parameter_text(woven_, *room);
+        const std::string name = is_name(value) ? value : name_in(value, *room);
+        if (name.empty()) return false;
+        // Named where it is declared, here, and by each of the others.
+        const std::size_t times = times_named(woven_, *room, name);
+        if (times <= 2) return false;
+        found.tied = others(found, *room, value);
+        if (times <= 2 + shared_texts(*room, value)) return false;
+        found.tied.clear();
+        const std::string parent = parent_of(*room, found.instance);
+        if (!is_name(value) || parent == top() || !is_settable(*room, name)) {
+            found.kept_by = room->parent + "." + name;
+            return false;
+        }
+        found.instance = parent;
+        found.parameter = name;
+        return true;
+    }
+
+    // A name in an expression that its module uses elsewhere too.
+    std::string name_in(const std::string& value, const Capacity& room) const {
+        std::string name;
+        for (const char c : value + " ") {
+            const bool goes_on = std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+            if (goes_on) name += c;
+            if (goes_on) continue;
+            if (is_name(name) && times_named(woven_, room, name) > 2) return name;
+            name.clear();
+        }
+        return "";
+    }
+
+    std::string parent_of(const Capacity& room, const std::string& instance) const {
+        const std::size_t at = instance.rfind("." + room.instance);
+        std::string parent = at == std::string::npos ? top() : instance.substr(0, at);
+        // A generate block is no instance.
+        while (parent != top() && !find_instance_at(design_, parent))
+            parent = parent.substr(0, std::min(parent.rfind('.'), parent.size()));
+        return parent;
+    }
+
+    const Module* module_of(const Capacity& room) const {
+        for (const Module& module : design_.modules)
+            if (module.source_name == room.parent && module.place.line == room.parent_line)
+                return &module;
+        return nullptr;
+    }
+
+    bool is_settable(const Capacity& room, const std::string& name) const {
+        const Module* parent = module_of(room);
+        return parent && std::any_of(parent->vars.begin(), parent->vars.end(),
+                                     [&](const Var& v) { return v.is_settable && v.name == name; });
+    }
+
+    // The same instance and parameter of another text in the same module, whose value is the same.
+    template <class Seen>
+    void each_other(const Capacity& room, const std::string& value, const Seen& seen) const {
+        const Module* parent = module_of(room);
+        std::set<std::string> known = {room.instance + " " + room.module + " " + room.parameter};
+        for (const Instance& instance : parent ? parent->instances : std::vector<Instance>()) {
+            const Module& below = design_.modules[static_cast<std::size_t>(instance.module)];
+            for (const Var& var : below.vars) {
+                if (!var.is_settable) continue;
+                Capacity other = room;
+                other.instance = instance.name;
+                other.module = below.source_name;
+                other.file = file_of_place(design_, below.place);
+                other.line = below.place.line;
+                other.parameter = var.name;
+                if (!known.insert(other.instance + " " + other.module + " " + var.name).second)
+                    continue;
+                if (text_of_parameter(other) == value) seen(instance, var.name);
+            }
+        }
+    }
+
+    // Each text is read once, for a module may have many queues and many instances.
+    const std::string& text_of_parameter(const Capacity& room) const {
+        const auto [at, is_new] =
+            texts_.try_emplace({room.parent_file + " " + room.parent,
+                                room.instance + " " + room.module, room.parameter});
+        if (is_new) at->second = parameter_text(woven_, room);
+        return at->second;
+    }
+
+    // Another queue of the same depth may have one of its own.
+    std::vector<std::string> others(const QueueText& found, const Capacity& room,
+                                    const std::string& value) const {
+        std::vector<std::string> all;
+        if (!is_name(value)) return all;
+        const std::string parent = parent_of(room, found.instance);
+        each_other(room, value, [&](const Instance& instance, const std::string& parameter) {
+            const std::string path = parent + "." + instance.full_name() + "." + parameter;
+            if (!sized_.contains(path)) all.push_back(path);
+        });
+        return all;
+    }
+
+    std::size_t shared_texts(const Capacity& room, const std::string& value) const {
+        std::size_t count = 0;
+        if (is_name(value))
+            each_other(room, value, [&](const Instance&, const std::string&) { ++count; });
+        return count;
+    }
+
+    const Design& design_;
+    const Woven& woven_;
+    std::set<std::string> sized_;  // parameters of queues, PATH.PARAMETER
+    mutable std::map<std::array<std::string, 3>, std::string> texts_;
+};
+
 }  // namespace
+
+std::vector<QueueText> queue_texts_of(const Design& design, const Project& project,
+                                      const TapMap& map) {
+    std::vector<QueueText> texts;
+    Diagnostics ignored;  // sources that cannot be read again say nothing of depths
+    const Result<Woven> woven = texts_of(project, ignored);
+    if (!woven) return texts;
+    const QueueTextFinder finder(design, *woven, map);
+    for (const Tap& tap : map.taps)
+        if (tap.is(TapKind::queue) && !tap.queue().parameter.empty())
+            texts.push_back(finder.find(tap));
+    return texts;
+}
 
 std::string text_of_instance(const Design& design, const std::string& path) {
     const std::optional<Capacity> room = find_instance_at(design, path);

@@ -9,6 +9,8 @@
 #include "base/result.h"
 #include "model/design.h"
 #include "model/project.h"
+#include "model/queue_texts.h"
+#include "model/tap_map.h"
 
 namespace tapestry {
 
@@ -20,5 +22,9 @@ Result<Done> set_parameters(const std::vector<std::string>& settings, const Desi
 // Names the text that makes the instance at a path: instances of the same text are set together.
 // Empty if there is no such instance.
 std::string text_of_instance(const Design& design, const std::string& path);
+
+// What goes by the texts that set the depths of queues.
+std::vector<QueueText> queue_texts_of(const Design& design, const Project& project,
+                                      const TapMap& map);
 
 }  // namespace tapestry

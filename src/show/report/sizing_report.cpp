@@ -58,15 +58,22 @@ bool is_of_rtl(const QueueSize& q) {
     return !q.parameter.empty() && q.needed != q.depth && pragma_of(q).empty();
 }
 
+std::string parameter_line(const std::string& instance, const std::string& parameter,
+                           const QueueSize& q) {
+    return fmt::format("{} #(.{}({}))", instance, parameter, q.parameter_value);
+}
+
 // The lines to put into the source: pragmas, or parameters of instances.
 std::string source_lines(const Sizing& sizing, const Ink& ink) {
     std::string pragmas, parameters;
     for (const QueueSize& q : sizing.queues) {
         if (const std::string pragma = pragma_of(q); !pragma.empty())
             pragmas += ink.printable(pragma) + "\n";
-        if (is_of_rtl(q))
-            parameters += ink.printable(fmt::format("{} #(.{}({}))", q.instance, q.parameter,
-                                                    q.parameter_value)) +
+        if (!is_of_rtl(q)) continue;
+        parameters += ink.printable(parameter_line(q.instance, q.parameter, q)) + "\n";
+        for (const std::string& other : q.tied)
+            parameters += ink.printable(parameter_line(std::string(parent_path(other)),
+                                                       std::string(last_part(other)), q)) +
                           "\n";
     }
     const std::string all = pragmas + parameters;
@@ -129,6 +136,7 @@ std::string sizing_json(const Sizing& sizing) {
                           {"instance", q.instance},
                           {"parameter", q.parameter},
                           {"parameter_value", q.parameter_value},
+                          {"tied", q.tied},
                           {"half_cycles", cycles(q.half_cycles)},
                           {"double_cycles", cycles(q.double_cycles)}});
     const Json out = {{"schema", "tapestry.sizing/1"},

@@ -103,6 +103,20 @@ struct NewValue {
     std::function<std::string(std::string_view old)> instead;
 };
 
+// The value that the text of an instance gives a parameter, if it says one.
+std::optional<Value> value_in(const FileWeaver& file, const StructureItem& item,
+                              const std::string& parameter, std::size_t position) {
+    TokenReader tokens(file.masked(), item.begin, item.end);
+    tokens.take();
+    if (tokens.peek() != "#") return std::nullopt;
+    tokens.take();
+    if (tokens.peek() != "(") return std::nullopt;
+    const std::vector<Value> values = values_of(tokens);
+    for (std::size_t i = 0; i < values.size() && !tokens.failed(); ++i)
+        if (values[i].name.empty() ? i == position : values[i].name == parameter) return values[i];
+    return std::nullopt;
+}
+
 bool edit_instance(FileWeaver& file, const StructureItem& item, const Capacity& room,
                    std::size_t position, const NewValue& value) {
     const std::string named = fmt::format(".{}({})", room.parameter, value.alone);
@@ -154,6 +168,38 @@ bool enlarge(Woven& woven, const Capacity& room, unsigned factor) {
 
 bool set_parameter(Woven& woven, const Capacity& room, const std::string& value) {
     return edit_parameter(woven, room, {value, [&](std::string_view) { return value; }});
+}
+
+std::string parameter_text(const Woven& woven, const Capacity& room) {
+    const auto position = position_of(woven, room);
+    const WovenFile* parent = file_of(woven, room.parent_file);
+    if (!position || !parent) return "";
+    const FileWeaver text(parent->original, parent->after);
+    const auto module = find_module(text.masked(), room.parent, room.parent_line);
+    const auto structure = module ? structure_of(text.masked(), *module) : std::nullopt;
+    const StructureItem* item = structure ? find_instance(structure->body, room) : nullptr;
+    const auto value = item ? value_in(text, *item, room.parameter, *position) : std::nullopt;
+    if (!value) return "";
+    std::string words = text.text().substr(value->begin, value->end - value->begin);
+    words.erase(0, std::min(words.find_first_not_of(" \t\r\n"), words.size()));
+    words.erase(words.find_last_not_of(" \t\r\n") + 1);
+    return words;
+}
+
+std::size_t times_named(const Woven& woven, const Capacity& room, const std::string& name) {
+    const WovenFile* parent = file_of(woven, room.parent_file);
+    if (!parent) return 0;
+    const FileWeaver text(parent->original, parent->after);
+    const auto module = find_module(text.masked(), room.parent, room.parent_line);
+    std::size_t times = 0;
+    if (!module) return 0;
+    // The name of a port or parameter of an instance, `.DEPTH(…)`, is another module's.
+    TokenReader tokens(text.masked(), module->begin, module->endmodule);
+    for (bool of_instance = false; !tokens.done(); tokens.take()) {
+        times += !of_instance && tokens.peek() == name ? 1 : 0;
+        of_instance = tokens.peek() == ".";
+    }
+    return times;
 }
 
 }  // namespace tapestry

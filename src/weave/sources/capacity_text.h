@@ -14,4 +14,9 @@ bool enlarge(Woven& woven, const Capacity& room, unsigned factor);
 // The same with a value instead of a factor.
 bool set_parameter(Woven& woven, const Capacity& room, const std::string& value);
 
+// What the text gives the parameter; empty if it says nothing about it.
+std::string parameter_text(const Woven& woven, const Capacity& room);
+// How often the module that contains the instance names something.
+std::size_t times_named(const Woven& woven, const Capacity& room, const std::string& name);
+
 }  // namespace tapestry

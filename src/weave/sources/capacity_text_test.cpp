@@ -6,11 +6,15 @@
 namespace tapestry {
 namespace {
 
-// What the instance of `q` in `top` becomes with twice the room.
-std::string enlarged(const std::string& module, const std::string& instance) {
+Woven woven_with(const std::string& module, const std::string& instance) {
     const std::string text = module + "\nmodule top; " + instance + " endmodule\n";
     Woven woven;
     woven.files.push_back({"a.v", "a.v", text, text});
+    return woven;
+}
+
+// Of the instance `u` of `q` in `top`.
+Capacity depth_of_u() {
     Capacity room;
     room.instance = "u";
     room.module = "q";
@@ -20,7 +24,13 @@ std::string enlarged(const std::string& module, const std::string& instance) {
     room.parent_line = 2;
     room.parameter = "DEPTH";
     room.value = 4;
-    if (!enlarge(woven, room, 2)) return "";
+    return room;
+}
+
+// What the instance of `q` in `top` becomes with twice the room.
+std::string enlarged(const std::string& module, const std::string& instance) {
+    Woven woven = woven_with(module, instance);
+    if (!enlarge(woven, depth_of_u(), 2)) return "";
     const std::string& after = woven.files[0].after;
     const std::size_t from = after.find("module top; ") + 12;
     return after.substr(from, after.find(" endmodule", from) - from);
@@ -58,6 +68,23 @@ TEST(RoomText, RefusesWhatAnInstanceCannotSet) {
     EXPECT_EQ(enlarged("module q (input a); localparam DEPTH = 4; endmodule", "q u (b);"), "");
     EXPECT_EQ(enlarged(kQueue, "q #(3) u (b);"), "");
     EXPECT_EQ(enlarged(kQueue, "`MAKE(u)"), "");
+}
+
+TEST(RoomText, SaysWhatAnInstanceGivesAParameter) {
+    const auto given = [](const std::string& instance) {
+        return parameter_text(woven_with(kQueue, instance), depth_of_u());
+    };
+    EXPECT_EQ(given("q #(.W(3), .DEPTH( WINDOW )) u (b);"), "WINDOW");
+    EXPECT_EQ(given("q #(3, 2 * N) u (b);"), "2 * N");
+    EXPECT_EQ(given("q #(3) u (b);"), "");
+    EXPECT_EQ(given("q u (b);"), "");
+}
+
+TEST(RoomText, CountsWhereAModuleNamesSomething) {
+    const Woven woven = woven_with(
+        kQueue, "parameter N = 4; /* N */ q #(.N(N), .DEPTH(N)) u (b); assign x = c.N == N;");
+    EXPECT_EQ(times_named(woven, depth_of_u(), "N"), 4u);
+    EXPECT_EQ(times_named(woven, depth_of_u(), "NN"), 0u);
 }
 
 }  // namespace
