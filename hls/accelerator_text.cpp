@@ -137,6 +137,9 @@ std::string accelerator_header(const std::vector<CalledFunction>& called,
                                 k.name, (k.result_width + 7) / 8);
         for (const Memory& m : k.memories)
             if (m.where == Memory::Where::external) text += port_row(k, m);
+        for (const Memory& m : k.memories)
+            if (m.where == Memory::Where::external && k.claims_apart)
+                text += fmt::format("        k.apart.push_back(\"{}\");\n", m.c_name);
         text += processes_rows(called[i], kernels) + "        all.push_back(k);\n    }\n";
     }
     return text + "    return all;\n}\n";

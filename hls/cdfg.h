@@ -131,6 +131,7 @@ struct Memory {
     std::string c_name;  // of the array in the program
     unsigned word_bytes = 4;
     std::uint64_t words = 0;   // local
+    unsigned read_ports = 2;   // local: reads that may start in one cycle
     bool byte_writes = false;  // some access is narrower than a word
     bool is_written = false;
     std::vector<std::uint8_t> initial;  // local; empty: undefined
@@ -171,6 +172,8 @@ struct Loop {
     bool has_nest_orders = false;  // `Kernel::orders` includes the orders that flattening needs
     int flattened_into = -1;       // the inner loop whose pipeline also executes this loop
     std::string why_plain;         // not one block, although it could be
+    unsigned asked_interval = 0;   // the program asks for no smaller one; 0: it does not say
+    bool must_be_plain = false;    // the program asks for no pipeline
     Value begins = kNone;  // flattened: 1 if an iteration of the pipeline begins one of this loop
     SourcePlace place;
 };
@@ -190,6 +193,9 @@ struct Kernel {
     std::vector<Loop> loops;
     unsigned result_width = 0;
     bool result_is_float = false;
+    // The program says that its arrays are apart, by bundles of their own: a run in which one of
+    // them is written that is not ends with an error.
+    bool claims_apart = false;
     bool is_process = false;            // a process of a network, with streams
     std::string part_of;                // of the function that it is a process of; empty: of none
     std::vector<Parameter> parameters;  // of the function

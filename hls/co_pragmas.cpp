@@ -88,10 +88,87 @@ std::string unroll_text(const Pragma& pragma) {
     return fmt::format("_Pragma(\"clang loop unroll_count({})\") ", factor);
 }
 
+// What the pipeline of a loop is asked for: not to be one, or an interval. The loops inside of one
+// that is asked for are unrolled (ir_pipelines.cpp).
+std::string pipeline_text(const Pragma& pragma) {
+    if (std::find(pragma.words.begin(), pragma.words.end(), "OFF") != pragma.words.end())
+        return "_Pragma(\"clang loop pipeline(disable)\") ";
+    const std::string interval = pragma.value_of("II");
+    return fmt::format("_Pragma(\"clang loop pipeline_initiation_interval({})\") ",
+                       interval.empty() ? "1" : interval);
+}
+
 // Assembly of no instruction leaves its operand and its text in the IR (ir_dataflow.cpp).
 std::string depth_text(const Pragma& pragma) {
     return fmt::format("__asm__ volatile(\"# hls depth {}\" : : \"r\"(&{}));",
                        pragma.value_of("DEPTH"), pragma.value_of("VARIABLE"));
+}
+
+// In assembly too (ir_partition.cpp), which has factor and dimension as operands: they may be
+// macros.
+std::string partition_text(const Pragma& pragma) {
+    std::string kind = in_capitals(pragma.value_of("TYPE"));
+    for (const char* word : {"COMPLETE", "CYCLIC", "BLOCK"})
+        if (kind.empty() &&
+            std::find(pragma.words.begin(), pragma.words.end(), word) != pragma.words.end())
+            kind = word;
+    const std::string factor = pragma.value_of("FACTOR"), dimension = pragma.value_of("DIM");
+    return fmt::format(
+        "__asm__ volatile(\"# hls partition {}\" : : \"r\"(&{}), \"i\"({}), \"i\"({}));",
+        kind.empty() ? "COMPLETE" : kind, pragma.value_of("VARIABLE"),
+        factor.empty() ? "0" : factor, dimension.empty() ? "1" : dimension);
+}
+
+// And for each port of a bundle (ir_bundles.cpp).
+std::string bundle_text(const Pragma& pragma) {
+    std::string mode = in_capitals(pragma.value_of("MODE"));
+    if (mode.empty() && pragma.words.size() > 1) mode = pragma.words[1];
+    const std::string port = pragma.value_of("PORT"), bundle = pragma.value_of("BUNDLE");
+    if (mode != "M_AXI" || bundle.empty() || port.empty() || port == "return") return {};
+    if (port.find_first_not_of(kIdentifier) != std::string::npos) return {};
+    return fmt::format("__asm__ volatile(\"# hls bundle {}\" : : \"r\"(&{}));", bundle, port);
+}
+
+std::string without_comment(const std::string& line) { return line.substr(0, line.find("//")); }
+
+// The line on which the loop begins whose body is opened by the brace on line `at`, which nothing
+// stands before except the rest of the loop's head. Nothing: it is no loop's.
+std::optional<std::size_t> head_of(const std::vector<std::string>& lines, std::size_t at,
+                                   std::size_t brace) {
+    std::string head = without_comment(lines[at]).substr(0, brace);
+    for (std::size_t line = at;; head = without_comment(lines[--line]) + " " + head) {
+        if (begins_loop(lines[line]) && loop_at(lines[line]) < head.size()) {
+            const std::string rest = head.substr(loop_at(lines[line]));
+            const auto opens = std::count(rest.begin(), rest.end(), '(');
+            const bool whole = opens == std::count(rest.begin(), rest.end(), ')');
+            const std::size_t last = rest.find_last_not_of(" \t\r");
+            if (whole && (rest[last] == ')' || rest.substr(0, last + 1) == "do")) return line;
+            return std::nullopt;
+        }
+        if (line == 0 || at - line > 4 || head.find_first_of(";{}") < head.find('('))
+            return std::nullopt;
+    }
+}
+
+// The line of the loop whose body line `at` stands in. Nothing: what is around it is no
+// loop.
+std::optional<std::size_t> loop_around(const std::vector<std::string>& lines, std::size_t at) {
+    std::size_t before = at;
+    while (before > 0 && is_blank(lines[before - 1])) --before;
+    if (before > 0) {  // a body of one statement needs no braces
+        const std::string head = without_comment(lines[before - 1]);
+        const std::size_t last = head.find_last_not_of(" \t\r");
+        if (last != std::string::npos && begins_loop(head) && head[last] == ')') return before - 1;
+    }
+    int open = 0;
+    while (at-- > 0) {
+        const std::string line = without_comment(lines[at]);
+        for (std::size_t i = line.size(); i-- > 0;) {
+            if (line[i] == '}') ++open;
+            if (line[i] == '{' && open-- == 0) return head_of(lines, at, i);
+        }
+    }
+    return std::nullopt;
 }
 
 // The line of the loop that the pragma on line `at` belongs to: it stands before the loop or at the
@@ -99,12 +176,8 @@ std::string depth_text(const Pragma& pragma) {
 std::optional<std::size_t> loop_of(const std::vector<std::string>& lines, std::size_t at,
                                    bool is_hls) {
     // Of Vitis it stands in the body, even if that begins with another loop.
-    for (std::size_t before = at; is_hls && before-- > 0;) {
-        if (is_blank(lines[before])) continue;
-        const std::size_t last = lines[before].find_last_not_of(" \t\r");
-        if (begins_loop(lines[before]) && lines[before][last] == '{') return before;
-        break;
-    }
+    if (is_hls)
+        if (const auto around = loop_around(lines, at)) return around;
     std::size_t next = at + 1;
     while (next < lines.size() && is_blank(lines[next])) ++next;
     if (next < lines.size() && begins_loop(lines[next])) return next;
@@ -170,6 +243,12 @@ std::pair<std::string, std::string> complaint_of(const Pragma& pragma) {
             "stageDelay is known, and --clock says what fits into a cycle; take the line out"};
 }
 
+// Puts `text` before the loop; what an earlier pragma put there is behind it.
+void add_to_loop(const std::vector<std::string>& lines, std::vector<std::string>& made,
+                 std::optional<std::size_t> loop, const std::string& text) {
+    if (loop) made[*loop].insert(loop_at(lines[*loop]), text);
+}
+
 }  // namespace
 
 CoPragmas with_co_pragmas(const std::string& text, const std::string& file) {
@@ -188,10 +267,16 @@ CoPragmas with_co_pragmas(const std::string& text, const std::string& file) {
         if (pragma.words[0] != "UNROLL") {
             if (const auto [what, hint] = complaint_of(pragma); !what.empty())
                 complain(i, what, hint);
+            else if (pragma.is_hls && pragma.words[0] == "PIPELINE")
+                add_to_loop(lines, made, loop_around(lines, i), pipeline_text(pragma));
+            else if (pragma.words[0] == "ARRAY_PARTITION" || pragma.words[0] == "ARRAY_RESHAPE")
+                made[i] = partition_text(pragma);
+            else if (pragma.words[0] == "INTERFACE")
+                made[i] = bundle_text(pragma);
             else if (pragma.words[0] == "STREAM" && !pragma.value_of("DEPTH").empty())
                 made[i] = depth_text(pragma);
         } else if (const auto loop = loop_of(lines, i, pragma.is_hls)) {
-            made[*loop].insert(loop_at(made[*loop]), unroll_text(pragma));
+            add_to_loop(lines, made, loop, unroll_text(pragma));
         } else {
             complain(i,
                      fmt::format("no loop is found that '#pragma {} UNROLL' could mean",

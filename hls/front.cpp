@@ -23,6 +23,7 @@ Result<std::vector<KernelFunction>> kernels_of(llvm::Module& module, const Front
     Result<std::vector<KernelFunction>> found = find_kernels(module, options, diagnostics);
     if (!found) return found.failure();
     split_dataflow(module, *found);
+    for (KernelFunction& k : *found) separate_bundles(k);
     if (const auto good = check_globals(module, *found, diagnostics); !good) return good.failure();
     return found;
 }
@@ -34,6 +35,8 @@ Result<FrontResult> read_kernels(const FrontOptions& options, Diagnostics& diagn
     const Result<std::unique_ptr<llvm::Module>> compiled = compile(options, context, diagnostics);
     if (!compiled) return compiled.failure();
     llvm::Module& module = **compiled;
+    note_partitions(module);
+    note_bundles(module);
     FrontResult result;
     Result<std::vector<KernelFunction>> found =
         options.tops.empty() && makes_network(module)

@@ -2,7 +2,9 @@
 // The interface between the files of the front end that know LLVM, in the order in which they run.
 #pragma once
 
+#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/PassManager.h>
 
 #include <memory>
 #include <set>
@@ -30,6 +32,7 @@ struct KernelFunction {
     bool is_number_checked = false;  // a launch must not ask for more threads than there are
     std::vector<std::string> locks;
     std::set<std::string> calls;  // functions that it called before they were inlined
+    bool claims_apart = false;    // see Kernel
     bool is_process = false;
     std::vector<NetworkObject> objects;  // process: the object bound to each parameter
     std::vector<bool> is_number;         // process: parameters bound to a number instead
@@ -54,6 +57,22 @@ inline constexpr const char* kLocalQueue = "hls.queue.";
 
 // ir_tops.cpp: the functions of this name; several if C++ overloads it.
 std::vector<llvm::Function*> find_tops(llvm::Module& module, const std::string& name);
+
+// ir_pipelines.cpp: what `#pragma HLS PIPELINE` asks for a loop: an interval, 0 if it says nothing,
+// and that the loops inside are unrolled.
+unsigned asked_interval(const llvm::Loop& loop);
+void unroll_in_pipelines(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+
+// ir_partition.cpp: `#pragma HLS ARRAY_PARTITION` is left as assembly with the array as its
+// operand. note_partitions() replaces it by a note at the array, which asked_read_ports() reads:
+// how many reads may start in one cycle; 0: nothing is asked for.
+void note_partitions(llvm::Module& module);
+unsigned asked_read_ports(const llvm::Value& array);
+
+// ir_bundles.cpp: `#pragma HLS INTERFACE m_axi port= bundle=` is left as assembly too. An array
+// that has a bundle alone is at a port of its own, in a function that is called.
+void note_bundles(llvm::Module& module);
+void separate_bundles(KernelFunction& kernel);
 
 // ir_openmp.cpp: replaces calls of the OpenMP runtime by the primitives of a hardware thread.
 Result<std::vector<KernelFunction>> find_kernels(llvm::Module& module, const FrontOptions& options,

@@ -80,9 +80,9 @@ Result<std::unique_ptr<llvm::Module>> compile_one(const std::string& file,
 Result<Done> write_runtime(const FrontOptions& options, Diagnostics& diagnostics) {
     const fs::path co = options.scratch / "co";
     if (const auto made = make_folder(co, diagnostics); !made) return made.failure();
-    for (const char* name :
-         {"co.h", "cosim_log.h", "co_machine.h", "co_native.c", "ap_int.h", "ap_fixed.h",
-          "ap_axi_sdata.h", "hls_stream.h", "hls_vector.h", "hls_math.h"})
+    for (const char* name : {"co.h", "cosim_log.h", "co_machine.h", "co_native.c", "ap_int.h",
+                             "ap_fixed.h", "ap_axi_sdata.h", "ap_shift_reg.h", "ap_utils.h",
+                             "hls_half.h", "hls_math.h", "hls_stream.h", "hls_vector.h"})
         if (const auto written = write_file(co / name, library_file(name), diagnostics); !written)
             return written.failure();
     for (const char* name : {"hls_runtime.c", "hls_math.c", "hls_streams.c"})
@@ -114,7 +114,10 @@ Result<Done> link_library(const char* name, const FrontOptions& options, llvm::L
                          kClangHint);
 }
 
-// Compiles one file of the program, with its pragmas replaced by C.
+constexpr const char* kInSynthesis = "__SYNTHESIS__";
+
+// Compiles one file of the program, with its pragmas replaced by C. What the file leaves out of
+// synthesis the host still does: its IR is another one then, made first.
 Result<std::unique_ptr<llvm::Module>> compile_source(const FrontOptions& options, std::size_t i,
                                                      llvm::LLVMContext& context,
                                                      Diagnostics& diagnostics) {
@@ -133,8 +136,18 @@ Result<std::unique_ptr<llvm::Module>> compile_source(const FrontOptions& options
             return written.failure();
         words.insert(words.end(), {"-iquote", fs::absolute(file).parent_path().string()});
     }
-    return compile_one(name, words, options.scratch / fmt::format("source{}", i), context,
-                       diagnostics);
+    const fs::path stem = options.scratch / fmt::format("source{}", i);
+    fs::path host = stem;
+    host += "_host.bc";
+    std::error_code ignored;
+    fs::remove(host, ignored);
+    if (text->find(kInSynthesis) != std::string::npos) {
+        const auto whole = compile_one(name, words, stem, context, diagnostics);
+        if (!whole) return whole.failure();
+        fs::rename(stem.string() + ".bc", host);
+        words.push_back(fmt::format("-D{}", kInSynthesis));
+    }
+    return compile_one(name, words, stem, context, diagnostics);
 }
 
 // Removes the bodies of functions that become hardware; the host calls their replacements.
@@ -155,7 +168,8 @@ Result<Done> compile_host_file(const FrontOptions& options, std::size_t i, const
                                Diagnostics& diagnostics) {
     llvm::LLVMContext context;
     llvm::SMDiagnostic error;
-    const std::string ir = (options.scratch / fmt::format("source{}.bc", i)).string();
+    std::string ir = (options.scratch / fmt::format("source{}_host.bc", i)).string();
+    if (!fs::exists(ir)) ir = (options.scratch / fmt::format("source{}.bc", i)).string();
     const std::string host = (options.scratch / fmt::format("host{}", i)).string();
     const auto module = llvm::parseIRFile(ir, error, context);
     if (!module) {

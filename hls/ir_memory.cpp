@@ -252,6 +252,7 @@ void MemoryMap::place_objects() {
                         "use two pointers, one for each");
         m.word_bytes = std::max<unsigned>(m.word_bytes, static_cast<unsigned>(accesses_[o].most));
         m.is_written |= accesses_[o].is_written;
+        m.read_ports = std::max(m.read_ports, asked_read_ports(*o));
     }
     for (const llvm::Value* o : objects_) {
         Memory& m = ops_.made().memories[static_cast<std::size_t>(memory_[o])];

@@ -141,6 +141,8 @@ void find_loops(OrderAnalyses& on, const std::map<const llvm::BasicBlock*, int>&
         for (const llvm::BasicBlock* b : l->blocks()) loop.blocks.push_back(blocks.at(b));
         loop.depth = l->getLoopDepth();
         loop.trip_count = on.se.getSmallConstantTripCount(l);
+        loop.asked_interval = asked_interval(*l);
+        loop.must_be_plain = llvm::findOptionMDForLoop(l, "llvm.loop.pipeline.disable") != nullptr;
         if (const llvm::DebugLoc where = l->getStartLoc())
             loop.place.at = {where->getFilename().str(), where.getLine()};
         made.loops.push_back(loop);

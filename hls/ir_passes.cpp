@@ -171,6 +171,13 @@ struct Passes {
 constexpr const char* kInline =
     "always-inline,globaldce,function(lower-atomic,sroa,early-cse,simplifycfg,"
     "instcombine<no-verify-fixpoint>,simplifycfg)";
+bool asks_for_pipelines(llvm::Function& f, llvm::FunctionAnalysisManager& fam) {
+    const auto loops = fam.getResult<llvm::LoopAnalysis>(f).getLoopsInPreorder();
+    return std::any_of(loops.begin(), loops.end(),
+                       [](const llvm::Loop* loop) { return asked_interval(*loop) > 0; });
+}
+
+constexpr const char* kRotate = "loop-simplify,lcssa,loop-mssa(loop-rotate),loop(indvars)";
 constexpr const char* kLoops =
     "function(loop-simplify,lcssa,loop-mssa(loop-rotate,licm),loop(indvars,loop-unroll-full),sroa,"
     "early-cse,instcombine<no-verify-fixpoint>,simplifycfg)";
@@ -209,6 +216,13 @@ void run_passes(llvm::Module& module, const std::vector<KernelFunction>& kernels
     for (const KernelFunction& k : kernels) {
         lower_intrinsics(*k.function, passes.fam, k.is_process);
         separate_arrays(k);
+    }
+    passes.mam.clear();
+    passes.fam.clear();
+    for (const KernelFunction& k : kernels) {
+        if (!asks_for_pipelines(*k.function, passes.fam)) continue;
+        passes.run(*k.function, kRotate);
+        unroll_in_pipelines(*k.function, passes.fam);
     }
     passes.mam.clear();
     passes.fam.clear();

@@ -251,6 +251,7 @@ Result<Kernel> read_kernel(KernelFunction& kernel, Diagnostics& diagnostics) {
     if (kernel.is_region) made.symbol = "." + kernel.function->getName().str() + ".region_id";
     made.threads = kernel.threads;
     made.is_number_checked = kernel.is_number_checked;
+    made.claims_apart = kernel.claims_apart;
     made.is_process = kernel.is_process;
     made.part_of = kernel.part_of;
     if (!kernel.link_name.empty()) made.link_name = kernel.link_name;

@@ -48,6 +48,8 @@ public:
 
     LoopLimit found() const {
         if (bounds_.interval() <= 1) return {};
+        if (bounds_.interval() > std::max({bounds_.recurrence, bounds_.exit, bounds_.resource}))
+            return {"the program asks for it", "", {}};
         LoopLimit limit = bounds_.recurrence == bounds_.interval() ? recurrence()
                           : bounds_.exit == bounds_.interval()     ? exit()
                                                                    : resource();

@@ -48,7 +48,8 @@ struct Problem {
     std::set<std::pair<int, int>> exclusive;
     double clock_ns = 10;
     bool is_loop = false;  // iterations overlap: find an initiation interval
-    int exit = -1;         // loop: the operation that decides whether another iteration starts
+    unsigned least_interval = 1;
+    int exit = -1;  // loop: the operation that decides whether another iteration starts
 
     bool are_exclusive(int a, int b) const {
         return exclusive.contains(a < b ? std::pair(a, b) : std::pair(b, a));

@@ -61,6 +61,10 @@ public:
         if (threads_sharing(kernel_, options_) == 1) note_exclusive();
         if (made_.problem.is_loop && waits_for_data(kernel_, block_)) keep_last_values();
         if (made_.problem.is_loop) {
+            for (const Loop& loop : kernel_.loops)
+                if (loop.header == block_)
+                    made_.problem.least_interval =
+                        std::max(made_.problem.least_interval, loop.asked_interval);
             const auto it = made_.index.find(block.condition);
             made_.problem.exit = it == made_.index.end() ? -1 : it->second;
         }
@@ -83,14 +87,13 @@ private:
                             1);
         if (!is_memory(op.kind)) return -1;
         const Memory& m = kernel_.memories[static_cast<std::size_t>(op.memory)];
-        // An external port accepts one request per cycle; a local memory has one write and two read
-        // ports.
+        // An external port accepts one request per cycle; a local memory has one write port.
         const bool external = m.has_port();
         const bool reads = op.kind == OpKind::load;
         const std::string name =
             external ? fmt::format("port of {}", m.c_name)
                      : fmt::format("{} port of {}", reads ? "read" : "write", m.c_name);
-        return resource(name, !external && reads ? 2 : 1);
+        return resource(name, !external && reads ? m.read_ports : 1);
     }
 
     int resource(const std::string& name, unsigned limit) {
@@ -170,6 +173,8 @@ private:
 
 bool can_pipeline(const Kernel& kernel, int block) {
     if (!is_self_loop(kernel, block)) return false;
+    for (const Loop& loop : kernel.loops)
+        if (loop.header == block && loop.must_be_plain) return false;
     const Block& b = kernel.blocks[static_cast<std::size_t>(block)];
     for (const Value v : b.ops)
         if (is_sync(kernel.op(v).kind) || kernel.op(v).pops == kAsks) return false;
@@ -224,12 +229,14 @@ std::uint64_t trip_count(const Kernel& kernel, int block) {
     return 0;
 }
 
-// Whether the pipeline takes no longer than one iteration after the other. Flattened loops are
-// compared with the nest instead (flatten.h), and streams must not wait for a whole iteration.
+// Whether the pipeline takes no longer than one iteration after the other, or the program asks for
+// its interval. Flattened loops are compared with the nest instead (flatten.h), and streams must
+// not wait for a whole iteration.
 bool is_no_slower(const Kernel& kernel, int block, const Schedule& pipeline, unsigned plain) {
     if (waits_for_data(kernel, block)) return true;
     for (const Loop& loop : kernel.loops)
-        if (loop.header == block && loop.flattened_into >= 0) return true;
+        if (loop.header == block && (loop.flattened_into >= 0 || loop.asked_interval > 1))
+            return true;
     const std::uint64_t trips = trip_count(kernel, block);
     if (trips == 0) return pipeline.interval <= plain;
     return (trips - 1) * pipeline.interval + pipeline.length <= trips * plain;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <string_view>
+
 #include "hls/kernel_text.h"
 
 namespace tapestry::hls {
@@ -46,6 +49,63 @@ std::string plain_text(const Kernel& kernel, int b) {
     return {};
 }
 
+// What an operation does in the cycles that it takes: the letter of a later one in this list hides
+// the others of its line.
+constexpr const char* kActions = " -#rw";
+
+char action_of(OpKind kind, unsigned latency) {
+    if (kind == OpKind::store || kind == OpKind::stream_write) return 'w';
+    if (kind == OpKind::load || kind == OpKind::stream_read) return 'r';
+    return latency > 0 ? '#' : '-';
+}
+
+// The rows of a chart: each line of the program, in the order in which they begin, with a letter
+// for each cycle of an iteration or pass.
+std::vector<std::pair<std::string, std::string>> chart_rows(const ThreadContext& c, int b) {
+    std::vector<std::pair<std::string, std::string>> rows;
+    const unsigned length = c.plan.block(b).length;
+    for (unsigned cycle = 0; cycle < length; ++cycle)
+        for (const Value v : c.kernel.blocks[static_cast<std::size_t>(b)].ops) {
+            const Op& op = c.kernel.op(v);
+            if (!is_timed(c.kernel, c.plan, v) || c.plan.start(v) != cycle) continue;
+            if (op.place.at.line == 0 || op.kind == OpKind::phi) continue;
+            const std::string line = place_text({op.place.at, {}});
+            auto row = std::find_if(rows.begin(), rows.end(),
+                                    [&](const auto& r) { return r.first == line; });
+            if (row == rows.end()) row = rows.insert(row, {line, std::string(length, ' ')});
+            const unsigned latency = c.plan.latency[static_cast<std::size_t>(v)];
+            const std::string_view order = kActions;
+            for (unsigned i = cycle; i < std::min(length, cycle + std::max(1U, latency)); ++i)
+                if (const char now = action_of(op.kind, latency);
+                    order.find(now) > order.find(row->second[i]))
+                    row->second[i] = now;
+        }
+    return rows;
+}
+
+// Who works when: a row for each line, a column for each cycle. Long iterations are cut.
+std::string chart_text(const ThreadContext& c, int b) {
+    constexpr unsigned kMostColumns = 100;
+    const unsigned length = c.plan.block(b).length;
+    if (length < 2) return {};
+    const auto rows = chart_rows(c, b);
+    std::size_t width = 0;
+    for (const auto& [line, cycles] : rows) width = std::max(width, line.size());
+    std::string tens, ones;
+    for (unsigned i = 0; i < std::min(length, kMostColumns); ++i) {
+        tens += i % 10 == 0 && i > 0 ? static_cast<char>('0' + i / 10 % 10) : ' ';
+        ones += static_cast<char>('0' + i % 10);
+    }
+    std::string text = length > 10 ? fmt::format("  {:{}}  {}\n", "", width, tens) : "";
+    text += fmt::format("  {:{}}  {}{}\n", "", width, ones, length > kMostColumns ? " ..." : "");
+    for (const auto& [line, cycles] : rows) {
+        const std::string shown = cycles.substr(0, kMostColumns);
+        text += fmt::format("  {:{}}  {}\n", line, width,
+                            shown.substr(0, shown.find_last_not_of(' ') + 1));
+    }
+    return text;
+}
+
 std::string block_text(const ThreadContext& c, int b) {
     const BlockPlan& plan = c.plan.block(b);
     std::string text;
@@ -65,7 +125,7 @@ std::string block_text(const ThreadContext& c, int b) {
             if (is_timed(c.kernel, c.plan, v) && c.plan.start(v) == cycle)
                 text += fmt::format("  {:>4}  {:<40} {}\n", cycle, op_text(c, v),
                                     place_text(c.kernel.op(v).place, c.kernel.place.at));
-    return text;
+    return text + chart_text(c, b);
 }
 
 }  // namespace

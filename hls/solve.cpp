@@ -287,6 +287,7 @@ unsigned uses_of(const Problem& p, int resource) {
 
 Bounds bounds_of(const Problem& p) {
     Bounds b;
+    b.asked = p.least_interval;
     for (std::size_t r = 0; r < p.resources.size(); ++r) {
         const unsigned uses = uses_of(p, static_cast<int>(r));
         const unsigned needs = (uses + p.resources[r].limit - 1) / p.resources[r].limit;

@@ -18,7 +18,8 @@ struct Bounds {
     unsigned recurrence = 1;           // from the longest dependence cycle
     std::vector<int> recurrence_path;  // operations on that cycle; empty: none
     unsigned exit = 1;                 // cycles until it is known whether another iteration starts
-    unsigned interval() const { return std::max({resource, recurrence, exit}); }
+    unsigned asked = 1;                // from the program
+    unsigned interval() const { return std::max({resource, recurrence, exit, asked}); }
 };
 
 Bounds bounds_of(const Problem& problem);

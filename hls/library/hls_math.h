@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+#include "hls_half.h"
+
 namespace hls {
 
 using std::ceil;
@@ -21,21 +23,66 @@ using std::fmin;
 using std::isfinite;
 using std::isinf;
 using std::isnan;
+using std::isnormal;
 using std::log;
 using std::log10;
 using std::log2;
+using std::lrint;
+using std::lround;
+using std::nearbyint;
 using std::pow;
+using std::rint;
 using std::round;
+using std::signbit;
 using std::sin;
 using std::sqrt;
 using std::tan;
 using std::trunc;
 
-inline float sqrtf(float x) { return std::sqrt(x); }
-inline float expf(float x) { return std::exp(x); }
-inline float logf(float x) { return std::log(x); }
-inline float sinf(float x) { return std::sin(x); }
-inline float cosf(float x) { return std::cos(x); }
+// The names of C with f, for float alone.
+#define HLS_MATH_FLOAT(NAME) \
+    inline float NAME##f(float x) { return std::NAME(x); }
+HLS_MATH_FLOAT(ceil)
+HLS_MATH_FLOAT(cos)
+HLS_MATH_FLOAT(exp)
+HLS_MATH_FLOAT(exp2)
+HLS_MATH_FLOAT(fabs)
+HLS_MATH_FLOAT(floor)
+HLS_MATH_FLOAT(log)
+HLS_MATH_FLOAT(log10)
+HLS_MATH_FLOAT(log2)
+HLS_MATH_FLOAT(nearbyint)
+HLS_MATH_FLOAT(rint)
+HLS_MATH_FLOAT(round)
+HLS_MATH_FLOAT(sin)
+HLS_MATH_FLOAT(sqrt)
+HLS_MATH_FLOAT(tan)
+HLS_MATH_FLOAT(trunc)
+#undef HLS_MATH_FLOAT
+#define HLS_MATH_FLOATS(NAME) \
+    inline float NAME##f(float x, float y) { return std::NAME(x, y); }
+HLS_MATH_FLOATS(copysign)
+HLS_MATH_FLOATS(fdim)
+HLS_MATH_FLOATS(fmax)
+HLS_MATH_FLOATS(fmin)
+HLS_MATH_FLOATS(pow)
+#undef HLS_MATH_FLOATS
+inline float fmaf(float x, float y, float z) { return std::fma(x, y, z); }
+inline void sincos(float x, float* s, float* c) { *s = std::sin(x), *c = std::cos(x); }
+inline void sincos(double x, double* s, double* c) { *s = std::sin(x), *c = std::cos(x); }
+// Quotients of float and double, rounded as IEEE 754 says.
+template <class T>
+T recip(T x) {
+    return T(1) / x;
+}
+template <class T>
+T divide(T x, T y) {
+    return x / y;
+}
+template <class T>
+T rsqrt(T x) {
+    return T(1) / std::sqrt(x);
+}
 template <class T>
 T abs(T x) {
     return x < 0 ? T(-x) : x;

@@ -169,19 +169,24 @@ private:
         });
     }
 
-    // Processes run at the same time: what one of them writes no other one may touch.
-    void check_process(const KernelWires& k, std::size_t p, const unsigned char* word) {
+    // Processes run at the same time, and arrays with bundles of their own are apart: what one of
+    // them writes no other one may touch.
+    void check_apart(const KernelWires& k, std::size_t p, const unsigned char* word) {
         const PortWires& port = k.ports[p];
         const bool writes = *port.req_write;
         const auto* strobe = static_cast<const unsigned char*>(port.req_strb);
         for (unsigned b = 0; b < port.bytes; ++b) {
             if (writes && !(strobe[b / 8] >> (b % 8) & 1)) continue;
-            const std::size_t mine = k.port_process[p];
+            const std::size_t mine = k.apart.empty() ? k.port_process[p] : p;
             Touch& t = touched_.try_emplace(word + b, Touch{mine, mine, false}).first->second;
             t.is_written |= writes;
-            if (t.is_written && (t.first != mine || t.last != mine))
+            const std::size_t other = t.first != mine ? t.first : t.last;
+            if (t.is_written && other != mine && !k.apart.empty())
+                give_up(k.name + ": '" + k.apart[mine] + "' and '" + k.apart[other] +
+                        "' are the same memory, which is written: give them one bundle");
+            if (t.is_written && other != mine)
                 give_up(k.name + ": '" + k.processes[mine].name + "' and '" +
-                        k.processes[t.first != mine ? t.first : t.last].name +
+                        k.processes[other].name +
                         "' run at the same time and touch the same memory, which one of them "
                         "writes: give them arrays of their own");
             t.last = mine;
@@ -194,7 +199,7 @@ private:
         if (!*port.req_valid || !*port.req_ready) return false;
         const std::uint64_t at = *port.req_addr / port.bytes * port.bytes;
         unsigned char* const word = port.base ? port.base + at : memory.at(at, port.bytes);
-        if (k.processes.size() > 1) check_process(k, p, word);
+        if (k.processes.size() > 1 || !k.apart.empty()) check_apart(k, p, word);
         take(port, reads, word, now_ + kMemoryLatency);
         return true;
     }

@@ -49,6 +49,7 @@ struct KernelWires {
     std::vector<StreamWires> streams;
     std::vector<ProcessWires> processes;
     std::vector<std::size_t> port_process;  // by port; empty: there are no processes
+    std::vector<std::string> apart;  // by port: its array, if the program says that they are apart
     std::vector<QueueWires> queues;
     void* result = nullptr;
     unsigned result_bytes = 0;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs with OpenMP target regions. All of them, or the one that -DONLY=name asks for.
+// Programs with OpenMP target regions. All of them, or the one that -DONLY=name asks for; -DSMALL leaves out those whose
+// hardware is largest.
 #include "programs.h"
 
 int main(int argc, char **argv) {
@@ -23,7 +24,8 @@ int main(int argc, char **argv) {
     pieces(scale);
     pointers(scale);
     parts(scale);
-#ifndef WITHOUT_HALVES
+    arms(scale);
+#ifndef SMALL
     halves(scale);
 #endif
 #endif

@@ -6,5 +6,6 @@ int main() {
     try_streams();
     try_numbers();
     try_regions();
+    try_pragmas();
     return 0;
 }

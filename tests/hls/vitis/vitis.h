@@ -21,3 +21,4 @@ void try_arrays();
 void try_streams();
 void try_numbers();
 void try_regions();
+void try_pragmas();
