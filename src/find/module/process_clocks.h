@@ -25,7 +25,6 @@ public:
     // of these bits of it; nothing if no clocked process assigns it.
     std::optional<FindingClock> of_register(ModuleId module, VarId var,
                                             std::optional<BitRange> bits = {}) const;
-    const ResetNets& unnamed_resets() const { return unnamed_; }
 
 private:
     using Memo = std::map<std::pair<ModuleId, ProcessId>, std::optional<FindingClock>>;

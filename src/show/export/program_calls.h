@@ -28,8 +28,6 @@ struct ProgramCall {
     Role role = code;
     int paraver_type = 0;   // of the events of Extrae
     int paraver_value = 0;  // 0: Extrae has no number for it that we know
-
-    bool is_collective() const { return role >= barrier && role <= other_collective; }
 };
 
 ProgramCall program_call(std::string_view state);
