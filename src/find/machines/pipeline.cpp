@@ -81,8 +81,17 @@ private:
         }
     }
 
+    // Without a change of its width: `a + 1` is computed in 32 bits.
+    ExprId without_width(ExprId id) const {
+        const Expr& e = on_.module.expr(id);
+        const bool cut = e.op == Op::select && on_.module.expr(e.args[1]).value.is_zero() &&
+                         on_.module.expr(e.args[1]).op == Op::constant;
+        return cut || e.op == Op::extend ? without_width(e.args[0]) : id;
+    }
+
     // What a register becomes where the literals hold: `stall ? q : d` keeps it under one of them.
-    void note(VarId target, ExprId id, const std::set<Literal>& literals, int depth) {
+    void note(VarId target, ExprId value_id, const std::set<Literal>& literals, int depth) {
+        const ExprId id = without_width(value_id);
         const Expr& e = on_.module.expr(id);
         if (e.op == Op::conditional && depth < kMostChoices) {
             for (const bool value : {true, false}) {
