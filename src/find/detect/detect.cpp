@@ -80,7 +80,9 @@ Result<Findings> detect(const Design& elaborated, const NameSource& names,
         std::ranges::all_of(findings.taken, [](const Finding& f) { return f.is(TapKind::fsm); });
     for (const ModuleId id : order) {
         const Subject subject(design, id, indexes, clocking, listening, names, findings);
-        if (is_silent && !subject.module.is_interface) find_pipeline(subject);
+        if (subject.module.is_interface) continue;
+        reject_silent_queue(subject);
+        if (is_silent) find_pipeline(subject);
     }
     give_distinct_names(design, findings.taken);
     find_state_waits(indexes, logic, findings);

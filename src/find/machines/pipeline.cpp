@@ -20,7 +20,8 @@ constexpr std::size_t kFewestRegisters = 3;
 constexpr std::uint64_t kFewestBits = 24;
 constexpr std::size_t kMostSignals = 4;  // that hold it, and as many that flush it
 constexpr std::size_t kMostReasons = 8;
-constexpr int kMostWires = 4;  // between a signal and its reasons
+constexpr int kMostChoices = 8;  // in the value of a register
+constexpr int kMostWires = 4;    // between a signal and its reasons
 
 // A signal of one bit with one of its values.
 struct Literal {
@@ -76,13 +77,36 @@ private:
             if (a.target == kNone || a.to_element || !on_.index.is_clocked(a) ||
                 on_.is_array(a.target) || on_.module.var(a.target).is_local)
                 continue;
-            const bool constant = on_.module.expr(a.value).op == Op::constant;
-            for (const Literal& literal : literals_of(a))
-                (constant ? cleared_ : moved_)[literal].insert(a.target);
-            if (!constant)
-                on_.index.for_each_ref(a.value,
-                                       [&](VarId v, ExprId) { feeds_[a.target].insert(v); });
+            note(a.target, a.value, literals_of(a), 0);
         }
+    }
+
+    // Without a change of its width: `a + 1` is computed in 32 bits.
+    ExprId without_width(ExprId id) const {
+        const Expr& e = on_.module.expr(id);
+        const bool cut = e.op == Op::select && on_.module.expr(e.args[1]).value.is_zero() &&
+                         on_.module.expr(e.args[1]).op == Op::constant;
+        return cut || e.op == Op::extend ? without_width(e.args[0]) : id;
+    }
+
+    // What a register becomes where the literals hold: `stall ? q : d` keeps it under one of them.
+    void note(VarId target, ExprId value_id, const std::set<Literal>& literals, int depth) {
+        const ExprId id = without_width(value_id);
+        const Expr& e = on_.module.expr(id);
+        if (e.op == Op::conditional && depth < kMostChoices) {
+            for (const bool value : {true, false}) {
+                std::set<Literal> with = literals;
+                add_literals(e.args[0], value, with);
+                note(target, e.args[value ? 1 : 2], with, depth + 1);
+            }
+            return;
+        }
+        if (e.op == Op::ref && e.var == target) return;
+        const bool constant = e.op == Op::constant;
+        for (const Literal& literal : literals)
+            (constant ? cleared_ : moved_)[literal].insert(target);
+        if (!constant)
+            on_.index.for_each_ref(id, [&](VarId v, ExprId) { feeds_[target].insert(v); });
     }
 
     static Registers under(const std::map<Literal, Registers>& all, const Literal& literal) {
@@ -95,6 +119,7 @@ private:
         Registers held = under(moved_, literal.negated());
         if (!held.empty()) held.merge(under(cleared_, literal.negated()));
         for (const VarId v : under(moved_, literal)) held.erase(v);
+        for (const VarId v : under(cleared_, literal)) held.erase(v);
         return held;
     }
 

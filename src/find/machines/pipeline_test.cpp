@@ -49,6 +49,18 @@ TEST(Pipeline, HoldsAndFlushes) {
     EXPECT_EQ(found->clock.reset_text, "rst");
 }
 
+// The same by the values that the registers get, with a reset that has no name.
+TEST(Pipeline, HeldByItsValues) {
+    const FoundText text(
+        "module top (input clk, input off, input HLT, input [15:0] d, output [15:0] q);\n"
+        "reg [15:0] a, b, c; assign q = c; always @(posedge clk) begin\na <= off ? 16'd0 : HLT ? a "
+        ": d; b <= off ? 16'd0 : HLT ? b : a + 1; c <= off ? 16'd1 : HLT ? c : b; "
+        "end\nendmodule\n");
+    const Finding* found = pipeline_in(text.findings);
+    ASSERT_NE(found, nullptr);
+    EXPECT_EQ(states_of(*found), "moves HLT<HLT");
+}
+
 // Where a handshake tells when the design waits, there is no need of it.
 TEST(Pipeline, IsLeftToHandshakes) {
     const FoundText text(pipeline(

@@ -15,18 +15,17 @@ namespace tapestry {
 
 namespace {
 
-// An array that is written at an edge, beside a register that counts up and down: what counts what
-// is in it.
+// An array that is written at an edge, beside a register that counts up and down, or one that
+// counts in a module called so.
 bool looks_like_a_queue(const Subject& on) {
     const bool stores = std::ranges::any_of(on.module.assignments, [&](const Assignment& a) {
         return a.to_element && a.target != kNone && on.index.is_clocked(a);
     });
     if (!stores) return false;
-    if (is_named_queue(on.module)) return true;
     for (const VarId v : on.vars()) {
-        if (!on.module.var(v).is_local && is_kept(on, v) && counts(on, v, Op::add) &&
-            counts(on, v, Op::subtract))
-            return true;
+        if (on.module.var(v).is_local || !is_kept(on, v)) continue;
+        const bool up = counts(on, v, Op::add), down = counts(on, v, Op::subtract);
+        if ((up && down) || ((up || down) && is_named_queue(on.module))) return true;
     }
     return false;
 }
@@ -49,6 +48,9 @@ void find_queues(const Subject& on) {
         find_queue_by_streams(on, buffers))
         return;
     find_queues_by_memory(on, buffers);
+}
+
+void reject_silent_queue(const Subject& on) {
     if (!is_told(on) && looks_like_a_queue(on))
         reject_queue(on,
                      "it keeps data like a queue, but nothing shows which of its signals put one "

@@ -18,4 +18,8 @@ namespace tapestry {
 // The streams of the module must already be in `on.findings`.
 void find_queues(const Subject& on);
 
+// A module that keeps data like a queue, and of which nothing was said, is rejected. To be called
+// when all modules were looked at: a queue may keep its data in a module below.
+void reject_silent_queue(const Subject& on);
+
 }  // namespace tapestry

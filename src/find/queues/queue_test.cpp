@@ -245,7 +245,7 @@ protected:
         static const DetectedText detected = [] {
             std::vector<TextModule> modules;
             for (const Row& row : table()) modules.push_back(row.module);
-            return DetectedText(modules, {find_streams, find_queues});
+            return DetectedText(modules, {find_streams, find_queues, reject_silent_queue});
         }();
         return detected;
     }
@@ -259,6 +259,21 @@ TEST_F(QueueTable, FoundOrRejected) {
         else
             EXPECT_EQ(got, row.wanted) << row.module.name;
     }
+}
+
+// The memory of a queue may be a module whose name says queue.
+TEST(QueueMemory, IsNoQueueOfItsOwn) {
+    const DetectedText text(
+        "module word_fifo_ram (input clk, input we, input [1:0] w, input [1:0] r, input [7:0] d, "
+        "output [7:0] q); reg [7:0] s [0:3]; integer i; assign q = s[r]; always @(posedge clk) if "
+        "(we) begin for (i = 3; i > 0; i = i - 1) s[i] <= s[i-1]; s[0] <= d; end endmodule\n"
+        "module top (input clk, input rst, input put, output full, input [7:0] d, input get, "
+        "output some, output [7:0] q); reg [2:0] n; wire i = put && !full, o = get && some; assign "
+        "full = n == 4, some = n != 0; wire [1:0] at = n - 1; always @(posedge clk) if (rst) n <= "
+        "0; else n <= n + i - o; word_fifo_ram u_ram(clk, i, 2'd0, at, d, q); endmodule\n",
+        {find_streams, find_queues, reject_silent_queue});
+    EXPECT_EQ(verdict(text, "top"), " 4: put / full / get / !some");
+    EXPECT_TRUE(text.rejected("word_fifo_ram").empty());
 }
 
 // A flushed queue is empty, as after a reset.
