@@ -168,7 +168,8 @@ private:
         Registers held;
         for (const Literal& hold : holds) held.merge(held_by(hold));
         std::vector<Literal> found;
-        for (const auto& [literal, registers] : cleared_) {
+        for (const auto& [cleared_by, registers] : cleared_) {
+            const Literal literal = cleared_by;
             const bool is_hold = std::ranges::any_of(
                 holds, [&](const Literal& hold) { return hold.var == literal.var; });
             const bool clears = std::ranges::any_of(registers, [&](VarId v) {

@@ -173,9 +173,10 @@ private:
     template <class Seen>
     void each_other(const Capacity& room, const std::string& value, const Seen& seen) const {
         const Module* parent = module_of(room);
+        if (!parent) return;
         std::set<std::string> known = {room.instance + " " + room.module + " " + room.parameter};
-        for (const Instance& instance : parent ? parent->instances : std::vector<Instance>()) {
-            const Module& below = design_.modules[static_cast<std::size_t>(instance.module)];
+        for (const Instance& instance : parent->instances) {
+            const Module& below = design_.modules[instance.module];
             for (const Var& var : below.vars) {
                 if (!var.is_settable) continue;
                 Capacity other = room;
