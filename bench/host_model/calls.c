@@ -40,6 +40,12 @@ static void functions(void) {
 static void short_functions(void) {
     for (long i = 0; i < count; ++i) short_function();
 }
+/* Between memory that is no device's, in a size that the compiler does not know. */
+static void copies(void) {
+    static char from[64], to[64];
+    static volatile size_t size = sizeof to;
+    for (long i = 0; i < count; ++i) memcpy(to, from, size);
+}
 static void regions_of_one(void) {
     for (long i = 0; i < count; ++i) {
 #pragma omp parallel num_threads(1)
@@ -69,6 +75,7 @@ static const struct {
     void (*run)(void);
 } methods[] = {{"function", functions},
                {"short_function", short_functions},
+               {"copy", copies},
 #ifdef WITH_MPI
                {"barrier", barriers},
                {"sendrecv", exchanges},

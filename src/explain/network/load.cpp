@@ -234,6 +234,7 @@ public:
         load_.times.resize(net_.links.size());
         load_.held.resize(net_.links.size());
         firm_.resize(net_.links.size());
+        refused_.resize(net_.blocks.size());
         for (const auto& [tap, queue] : net_.queues) {
             for (const int input : queue.inputs) queue_behind_[input] = tap;
             for (const int output : queue.outputs) queue_before_[output] = tap;
@@ -450,12 +451,15 @@ private:
         return std::min(bins.idle, period_.number(queue->second, stuck));
     }
 
-    // Cycles in which a beat of the block waits at one of its outputs.
-    double refused_itself(std::size_t b) const {
+    // Cycles in which a beat of the block waits at one of its outputs. Asked for each of its
+    // inputs.
+    double refused_itself(std::size_t b) {
+        if (refused_[b]) return *refused_[b];
         double most = 0;
         for (const std::size_t i : net_.links_of[b])
             if (net_.links[i].kind == WaitKind::send && is_stream(run_, net_.links[i].channel))
                 most = std::max(most, period_.number(net_.links[i].channel, Count::blocked_cycles));
+        refused_[b] = most;
         return most;
     }
 
@@ -512,6 +516,7 @@ private:
     HeldUp held_up_;
     Load load_;
     std::vector<double> firm_;  // by link: waited, without cycles that are only probably waits
+    std::vector<std::optional<double>> refused_;      // by block, computed on demand
     std::map<int, int> queue_before_, queue_behind_;  // tap of a stream -> tap of the queue
     Bins bins_;
     int bins_channel_ = -1;
