@@ -19,7 +19,7 @@ def must(words, **more):
     return done.stdout
 
 
-def build(hls, sources, folder, flags=(), optimise="-O0", verilator=()):
+def build(hls, sources, folder, flags=(), optimise="-O0"):
     """What `tapestry hls profile` builds, bare; the path of the program. Words that begin with +tapestry_ are
     for the offload runtime: +tapestry_cycles=FILE leaves name, calls and cycles of every kernel there."""
     must([hls, *sources, "-o", f"{folder}/hls", "--host", *flags])
@@ -30,7 +30,7 @@ def build(hls, sources, folder, flags=(), optimise="-O0", verilator=()):
     environment = dict(os.environ)
     if shutil.which("ccache"):
         environment["OBJCACHE"] = "ccache"
-    must(["verilator", "--cc", "--exe", "--build", "--no-timing", "-j", "2", "-O3", "-fno-inline", *verilator, "-Wno-fatal", "-Wno-lint",
+    must(["verilator", "--cc", "--exe", "--build", "--no-timing", "-j", "2", "-O3", "-Wno-fatal", "-Wno-lint",
           "--top-module", "accelerator", "--Mdir", f"{folder}/obj", "-o", "program", "-CFLAGS", "-O1",
           "-MAKEFLAGS", f"OPT_FAST={optimise} OPT_SLOW=-O0 OPT_GLOBAL=-O1",
           "-LDFLAGS", f"-Wl,--wrap=main {' '.join(hosts)} -L/usr/lib/llvm-19/lib -Wl,-rpath,/usr/lib/llvm-19/lib "

@@ -2,7 +2,6 @@
 // Numbers of 16 bits, one of every 32 and the ends of their ranges, are widened, narrowed, converted and computed with.
 #include "programs.h"
 
-#ifndef SMALL
 #define N 2048
 
 static unsigned mix(unsigned sum, unsigned x) { return (sum ^ x) * 16777619u; }
@@ -30,4 +29,3 @@ void halves(int scale) {
         for (int k = 0; k < 4; ++k) sum = mix(sum, y[i][k]);
     printf("halves %08x\n", sum);
 }
-#endif

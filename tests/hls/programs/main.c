@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs with OpenMP target regions. All of them, or the one that -DONLY=name asks for; -DSMALL leaves out those whose
-// hardware is largest.
+// Programs with OpenMP target regions. All of them, or the one that -DONLY=name asks for.
 #include "programs.h"
 
 int main(int argc, char **argv) {
@@ -24,8 +23,7 @@ int main(int argc, char **argv) {
     pieces(scale);
     pointers(scale);
     parts(scale);
-    arms(scale);
-#ifndef SMALL
+#ifndef WITHOUT_HALVES
     halves(scale);
 #endif
 #endif

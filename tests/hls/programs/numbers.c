@@ -42,7 +42,6 @@ static void signs(void) {
     printf("signs %08x, %g %g\n", hash, (double)__builtin_bit_cast(float, all[45][3]), (double)__builtin_bit_cast(float, all[70][0]));
 }
 
-#ifndef SMALL
 // A library's functions may be rounded otherwise in the last bit, so fewer are printed.
 static void elementary(int scale) {
     float x[8], y[8][6];
@@ -75,14 +74,11 @@ static void elementary_of_double(int scale) {
     }
     for (int i = 0; i < 6; ++i) printf("elementary of double %.13e %.13e %.13e %.13e\n", y[i][0], y[i][1], y[i][2], y[i][3]);
 }
-#endif
 
 void numbers(int scale) {
     signs();
-#ifndef SMALL
     elementary(scale);
     elementary_of_double(scale);
-#endif
     static const float special[] = {0.0f,  -0.0f, 0.5f,  -0.5f,    1.5f,     2.5f,      -2.5f,   0.49999997f,
                                     1e-40f, 1e30f, 8388607.5f, INFINITY, -INFINITY, NAN, 16777216.0f, -0.75f};
     float f[N], g[5 * N], h[N];

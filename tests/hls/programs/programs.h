@@ -21,7 +21,6 @@ void mixed(int scale);
 void pieces(int scale);
 void pointers(int scale);
 void parts(int scale);
-void arms(int scale);
 void halves(int scale);
 
 int clamp(int value, int low, int high);
