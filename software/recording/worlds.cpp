@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "software/library/recording_layout.h"
-
 namespace tapestry {
 
 Worlds::Worlds(const std::vector<Recording>& recordings) {
@@ -29,9 +27,9 @@ int Worlds::of(const Recording& r) const {
 }
 
 int Worlds::process(int world, int rank) const {
-    if (rank == -1) return -1;
+    if (rank < 0) return rank;
     const auto at = process_.find({world, rank});
-    return at == process_.end() ? TAPESTRY_STRANGER : at->second;
+    return at == process_.end() ? kNoRecording : at->second;
 }
 
 }  // namespace tapestry

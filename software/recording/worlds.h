@@ -10,6 +10,9 @@
 
 namespace tapestry {
 
+// In place of a recording, of a rank that left none.
+inline constexpr int kNoRecording = -3;
+
 class Worlds {
 public:
     // The recordings must stay in their order. Worlds are numbered in the order of their starts.
@@ -17,7 +20,8 @@ public:
 
     std::size_t count() const { return first_.size(); }
     int of(const Recording& r) const;  // number of its world; -1: it is no rank
-    // The index of the recording of a rank of that world; TAPESTRY_STRANGER: there is none.
+    // The index of the recording of a rank of that world. What is no rank (-1: all,
+    // TAPESTRY_STRANGER) stays as it is.
     int process(int world, int rank) const;
 
 private:
