@@ -44,7 +44,10 @@ static void short_functions(void) {
 static void copies(void) {
     static char from[64], to[64];
     static volatile size_t size = sizeof to;
-    for (long i = 0; i < count; ++i) memcpy(to, from, size);
+    for (long i = 0; i < count; ++i) {
+        memcpy(to, from, size);
+        __asm__ volatile("" ::"r"(to) : "memory"); /* else it would not be copied at all */
+    }
 }
 static void regions_of_one(void) {
     for (long i = 0; i < count; ++i) {
