@@ -309,6 +309,22 @@ TEST(Tried, AnOutsideThatSavesLessThanTheDesignIsNotBlamed) {
 }
 
 // Without the whole nobody knows whether the outside would save more.
+// A block that is at work for most of the run and could not be tried may save far more.
+TEST(Tried, AnOutsideThatSavesLittleIsNotBlamedBesideABlockThatCouldNotBeTried) {
+    auto blamed = [](double share) {
+        Analysis a = blaming("top.b", BottleneckKind::compute, share);
+        auto run = pipeline();
+        Experiment rejected = tried("top.b", 0);
+        rejected.saving.reset();
+        rejected.status = ExperimentStatus::rejected;
+        run.experiments = {rejected, tried("top", 0.07, ExperimentKind::outside)};
+        settle_by_experiments(run, a);
+        return a.bottlenecks.front().subject;
+    };
+    EXPECT_EQ(blamed(0.68), "top.b");
+    EXPECT_EQ(blamed(0.05), "top");
+}
+
 TEST(Tried, LittleThatOneBlockSavesIsNoVerdictWithoutTheWhole) {
     const Analysis a = with({tried("top.b", 0.0), tried("top.c", 0.09)});
     EXPECT_TRUE(answer_of(a.verdict).starts_with("Cannot tell")) << answer_of(a.verdict);
