@@ -10,6 +10,7 @@
 #include "base/number_text.h"
 #include "base/path_name.h"
 #include "explain/network/clock_scale.h"
+#include "model/advice_order.h"
 #include "model/hls_names.h"
 #include "model/queue_numbers.h"
 #include "model/replicas.h"
@@ -465,9 +466,7 @@ std::vector<Advice> advise(const AdviceFacts& facts) {
     Out out;
     if (facts.load.length <= 0) return out;
     for (const Rule& rule : kRules) rule.apply(facts, out);
-    std::stable_sort(out.begin(), out.end(), [](const Advice& a, const Advice& b) {
-        return a.bound.value_or(-1) > b.bound.value_or(-1);
-    });
+    order_advice(out);
     std::set<std::pair<std::string, std::string>> given;  // each advice once
     std::erase_if(out, [&](const Advice& a) { return !given.emplace(a.rule, a.path).second; });
     if (out.size() > kMostAdvice) out.resize(kMostAdvice);

@@ -189,6 +189,16 @@ TEST(Advice, BoundsByWhatIsLeftToDo) {
     EXPECT_NEAR(queue->bound.value(), 0.35, 0.01);
 }
 
+// What saves no time at all, or too little to show, is no advice; what saves area promises none.
+TEST(Advice, ThatSavesNothingIsNotGiven) {
+    MadeRun made = around_queue(4, 4, 3000, 3000, 3000, 2500);
+    made.machine("top.b", {{"TAKE", 50, 10, {for_valid("qb")}}, {"WORK", 9950, 10}});
+    const Analysis busy = analyse(made.run());
+    EXPECT_FALSE(find(busy, "queue_too_shallow"));
+    MadeRun deep = around_queue(64, 5, 0, 5000, 0, 5000);
+    ASSERT_TRUE(find(analyse(deep.run()), "queue_too_deep"));
+}
+
 // A thread counts nanoseconds, and most taps the cycles of a device: 40% of the run is 40%.
 TEST(Advice, SharesAreOfOneTime) {
     MadeRun made;

@@ -9,6 +9,7 @@
 
 #include "base/number_text.h"
 #include "explain/counters/tried_experiments.h"
+#include "model/advice_order.h"
 #include "model/replicas.h"
 #include "model/verdict_words.h"
 
@@ -160,10 +161,7 @@ void bound_by_experiments(const Run& run, Analysis& analysis) {
         advice.reasoning += "; " + tried_text(*e);
         if (advice.bound) advice.bound = std::min(*advice.bound, share_of(*e));
     }
-    std::stable_sort(analysis.advice.begin(), analysis.advice.end(),
-                     [](const Advice& a, const Advice& b) {
-                         return a.bound.value_or(-1) > b.bound.value_or(-1);
-                     });
+    order_advice(analysis.advice);
 }
 
 // What saved, as the verdict on what it was done to.

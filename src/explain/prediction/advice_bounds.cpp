@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "explain/prediction/predict.h"
+#include "model/advice_order.h"
 
 namespace tapestry {
 
@@ -41,10 +42,7 @@ void bound_by_replay(const Run& run, Analysis& analysis) {
     if (run.operations.empty()) return;
     Predictor predictor(run);
     for (Advice& advice : analysis.advice) bound(predictor, advice);
-    std::stable_sort(analysis.advice.begin(), analysis.advice.end(),
-                     [](const Advice& a, const Advice& b) {
-                         return a.bound.value_or(-1) > b.bound.value_or(-1);
-                     });
+    order_advice(analysis.advice);
 }
 
 }  // namespace tapestry

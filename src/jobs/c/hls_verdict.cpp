@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/number_text.h"
+#include "model/advice_order.h"
 #include "model/verdict_words.h"
 
 namespace tapestry {
@@ -373,10 +374,7 @@ void speak_of_c(const Run& run, Analysis& analysis) {
              bounded ? std::optional(v.saving->share) : std::nullopt, v.evidence.said,
              Quality::estimated});
     }
-    // What may save most comes first.
-    std::stable_sort(
-        analysis.advice.begin(), analysis.advice.end(),
-        [](const auto& a, const auto& b) { return a.bound.value_or(0) > b.bound.value_or(0); });
+    order_advice(analysis.advice);
 }
 
 }  // namespace tapestry

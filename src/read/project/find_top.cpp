@@ -179,11 +179,45 @@ void keep_outermost(std::vector<std::string>& found, const Modules& modules) {
     std::erase_if(found, [&](const std::string& name) { return inner.contains(name); });
 }
 
+// What a testbench is read for here. A harness in another language names no module of the design.
+struct Bench {
+    std::set<std::string, std::less<>> names;  // all identifiers of its text
+    Modules modules;
+};
+
+Bench bench_of(const std::vector<std::string>& files) {
+    Bench bench;
+    Diagnostics unread;  // the simulator reports it
+    if (Result<Modules> modules = modules_of(files, unread)) bench.modules = std::move(*modules);
+    for (const std::string& file : files) {
+        const std::string text = mask_comments(read_file(file, unread).value_or(""));
+        for (const VerilogToken& token : tokens_of(text)) bench.names.emplace(token.text);
+    }
+    return bench;
+}
+
+// The module of the design that the testbench instantiates, if it is one; empty otherwise.
+std::string tested_by(const Bench& bench, const Modules& design) {
+    std::vector<std::string> tested;
+    for (const auto& [by, instanced] : bench.modules.instanced)
+        std::copy_if(design.declared.begin(), design.declared.end(), std::back_inserter(tested),
+                     [&](const std::string& name) { return instanced.contains(name); });
+    keep_outermost(tested, design);
+    const std::set<std::string> once(tested.begin(), tested.end());
+    return once.size() == 1 ? *once.begin() : "";
+}
+
 }  // namespace
 
-Result<std::string> find_top(const std::vector<std::string>& files, Diagnostics& diagnostics) {
+Result<std::string> find_top(const std::vector<std::string>& files,
+                             const std::vector<std::string>& testbench, Diagnostics& diagnostics) {
     Result<Modules> modules = modules_of(files, diagnostics);
     if (!modules) return modules.failure();
+    const Bench bench = bench_of(testbench);
+    if (modules->tops.size() != 1 || !bench.names.contains(modules->tops[0])) {
+        const std::string tested = tested_by(bench, *modules);
+        if (!tested.empty()) return tested;
+    }
     if (modules->tops.size() == 1) return std::move(modules->tops[0]);
     if (modules->tops.empty()) return diagnostics.report(code::no_top, {});
     return diagnostics.report(code::several_tops, {}, modules->list(modules->tops));
@@ -191,7 +225,7 @@ Result<std::string> find_top(const std::vector<std::string>& files, Diagnostics&
 
 bool is_driven_from_outside(const SourceSet& sources, const std::string& named) {
     Diagnostics unread;  // the compiler of the files reports it
-    const std::string top = named.empty() ? find_top(sources.files, unread).value_or("") : named;
+    const std::string top = named.empty() ? find_top(sources.files, {}, unread).value_or("") : named;
     std::set<std::string> defined;
     for (const auto& [name, value] : sources.defines) defined.insert(name);
     for (const std::string& file : sources.files) {

@@ -11,8 +11,10 @@
 
 namespace tapestry {
 
-// For a design: the module that no other instantiates.
-Result<std::string> find_top(const std::vector<std::string>& files, Diagnostics& diagnostics);
+// For a design: the module that no other instantiates; if that is not one, or the testbench does not
+// name it, the one that the testbench instantiates.
+Result<std::string> find_top(const std::vector<std::string>& files,
+                             const std::vector<std::string>& testbench, Diagnostics& diagnostics);
 
 // True if the top, or the only module, has inputs: then there is no Verilog testbench around it,
 // and it is driven by a program such as cocotb.

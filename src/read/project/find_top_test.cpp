@@ -49,5 +49,37 @@ TEST(FindTop, ATestbenchIsNot) {
     EXPECT_FALSE(is_driven("module a (input x); endmodule module b (input x); endmodule", ""));
 }
 
+std::string top_of(const std::string& design, const std::string& testbench) {
+    const Scratch scratch;
+    Diagnostics diagnostics;
+    const auto written = [&](const char* name, const std::string& text) {
+        const std::string file = (scratch.path() / name).string();
+        EXPECT_TRUE(write_file(file, text, diagnostics));
+        return std::vector<std::string>{file};
+    };
+    return find_top(written("design.v", design), written("bench.v", testbench), diagnostics)
+        .value_or("");
+}
+
+TEST(FindTop, IsWhatTheTestbenchInstantiates) {
+    const std::string two =
+        "module part; endmodule module a; part p(); endmodule "
+        "module b; part p(); endmodule ";
+    EXPECT_EQ(top_of(two, "module tb; b dut (); endmodule"), "b");
+    EXPECT_EQ(top_of(two, "module tb; b dut (); part beside (); endmodule"), "b");
+    EXPECT_EQ(top_of(two, "module tb; part dut (); endmodule"), "part");
+    EXPECT_EQ(top_of(two, "module tb; a x (); b y (); endmodule"), "");
+    EXPECT_EQ(top_of(two, "int main() { return 0; }"), "");
+}
+
+TEST(FindTop, ASoleTopIsItUnlessTheTestbenchDoesNotNameIt) {
+    const std::string one = "module core; endmodule module chip; core c(); endmodule ";
+    EXPECT_EQ(top_of(one, "module tb; chip dut (); core model (); endmodule"), "chip");
+    EXPECT_EQ(top_of(one, "`define DUT chip\nmodule tb; `DUT dut (); core model (); endmodule"),
+              "chip");
+    EXPECT_EQ(top_of(one, "module tb; core dut (); endmodule"), "core");
+    EXPECT_EQ(top_of(one, "int main() { return 0; }"), "chip");
+}
+
 }  // namespace
 }  // namespace tapestry
