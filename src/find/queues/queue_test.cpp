@@ -387,5 +387,32 @@ TEST(QueueFlush, InAModuleBelow) {
         << verdict(text, "cleared_late");
 }
 
+// A loop that mixes a word into itself makes wires whose ways double with each round: following each
+// way took half a minute with these, and has no end with a real bit packer.
+TEST(Queue, IsFoundBesideWiresThatMeetAgain) {
+    const DetectedText text(
+        {{"packer",
+          "input clk, input rst, input put, input take, input [63:0] x, output full, "
+          "output empty, output [63:0] q, output reg [127:0] words",
+          R"(
+reg [63:0] mem [0:7]; reg [2:0] wr, rd; reg [3:0] count; reg [127:0] all; integer i;
+assign full = count == 8; assign empty = count == 0; assign q = mem[rd];
+always @* begin
+    all = words;
+    for (i = 0; i < 64; i = i + 1)
+        all = (all << 1) | (all ^ {127'b0, x[i]}) | ({64'b0, x} & all);
+end
+always @(posedge clk)
+    if (rst) begin wr <= 0; rd <= 0; count <= 0; words <= 0; end
+    else begin
+        if (put & ~full) begin mem[wr] <= x; wr <= wr + 1; end
+        if (take & ~empty) begin rd <= rd + 1; words <= all; end
+        count <= count + (put & ~full) - (take & ~empty);
+    end
+)"}},
+        {find_streams, find_queues});
+    EXPECT_EQ(text.taken("packer").size(), 1U);
+}
+
 }  // namespace
 }  // namespace tapestry
