@@ -9,7 +9,7 @@
 #
 # The folder src/find/queues is the library tapestry_find_queues with the tests find_queues_test.
 
-# In the preset `release` the sources of a folder are compiled several at a time, and so are its tests, with g++
+# In the presets `release` and `sanitize` the sources of a folder are compiled several at a time, and so are its tests, with g++
 # after headers that were read once: a third of the time. Names in anonymous namespaces are therefore unique among the sources of a
 # folder, and among its tests. The other presets compile each file by itself, and so tell of one that lacks an include.
 option(TAPESTRY_FAST_BUILD "Compile sources several at a time, with precompiled headers" OFF)
