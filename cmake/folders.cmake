@@ -9,9 +9,9 @@
 #
 # The folder src/find/queues is the library tapestry_find_queues with the tests find_queues_test.
 
-# In the preset `release` the sources of a folder are compiled several at a time, after headers that were read once: a third of the
-# time. Names in anonymous namespaces are therefore unique in their folder. The other presets compile each file by itself, and so
-# tell of one that lacks an include.
+# In the presets `release` and `sanitize` the sources of a folder are compiled several at a time, and so are its tests, with g++
+# after headers that were read once: a third of the time. Names in anonymous namespaces are therefore unique among the sources of a
+# folder, and among its tests. The other presets compile each file by itself, and so tell of one that lacks an include.
 option(TAPESTRY_FAST_BUILD "Compile sources several at a time, with precompiled headers" OFF)
 set(TAPESTRY_TOGETHER 8 CACHE STRING "How many sources are compiled at a time; 0: all of a folder, which shows names that clash")
 option(TAPESTRY_FUZZ "Build the libFuzzer programs (clang only)" OFF)
@@ -25,7 +25,11 @@ function(tapestry_precompile name)
   target_precompile_headers(${name} PRIVATE ${TAPESTRY_PRECOMPILED_HEADERS} ${ARGN})
 endfunction()
 
-if(TAPESTRY_FAST_BUILD)
+# clang takes no header that was compiled without what its fuzz programs need.
+if(TAPESTRY_FAST_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  set(TAPESTRY_PRECOMPILE ON)
+endif()
+if(TAPESTRY_PRECOMPILE)
   # With a precompiled header g++ 12 warns falsely about std::string (GCC bug 105329); the other presets keep these warnings.
   add_compile_options($<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds> $<$<CXX_COMPILER_ID:GNU>:-Wno-stringop-overflow>)
   tapestry_precompile(library_headers)
@@ -68,7 +72,7 @@ function(tapestry_folder)
   endif()
   if(arg_QUICK)
     target_compile_options(${library} PRIVATE $<$<CONFIG:Release>:-O2>)
-  elseif(TAPESTRY_FAST_BUILD)
+  elseif(TAPESTRY_PRECOMPILE)
     target_precompile_headers(${library} REUSE_FROM library_headers)
     set_source_files_properties(${arg_GENERATED} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
   endif()
@@ -87,8 +91,13 @@ function(tapestry_tests folder name tests needed slow)
   target_link_libraries(${program} PRIVATE tapestry_${name} ${needed} GTest::gtest_main)
   # Compiling them takes longer than running them.
   target_compile_options(${program} PRIVATE -O0)
-  if(TAPESTRY_FAST_BUILD)
+  if(TAPESTRY_PRECOMPILE)
     target_precompile_headers(${program} REUSE_FROM test_headers)
+  endif()
+  if(TAPESTRY_FAST_BUILD)
+    # g++ warns of fixtures in anonymous namespaces wherever they are included, and here every test is.
+    target_compile_options(${program} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+    set_target_properties(${program} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${TAPESTRY_TOGETHER})
   endif()
   string(REPLACE "/" "." prefix "${folder}.")
   gtest_discover_tests(${program} TEST_PREFIX ${prefix} TEST_FILTER "-*_Slow" DISCOVERY_TIMEOUT 60 PROPERTIES LABELS fast)
@@ -112,7 +121,13 @@ function(tapestry_fuzz folder library source)
     target_link_options(${name} PRIVATE -fsanitize=fuzzer)
     list(PREPEND replay -runs=0)
   else()
-    target_sources(${name} PRIVATE ${CMAKE_SOURCE_DIR}/src/base/replay_corpus.cpp)
+    if(NOT TARGET replay_corpus)
+      add_library(replay_corpus OBJECT ${CMAKE_SOURCE_DIR}/src/base/replay_corpus.cpp)
+    endif()
+    target_link_libraries(${name} PRIVATE replay_corpus)
+    if(TAPESTRY_PRECOMPILE)
+      target_precompile_headers(${name} REUSE_FROM library_headers)
+    endif()
   endif()
   string(REPLACE "/" "." prefix "${folder}")
   add_test(NAME ${prefix}.${name} COMMAND ${name} ${replay})

@@ -36,8 +36,8 @@ std::optional<double> read_share(std::string text) {
     const bool is_percent = text.ends_with('%');
     if (is_percent) text.pop_back();
     double share = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), share);
-    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+    const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), share);
+    if (failed != std::errc() || end != text.data() + text.size()) return std::nullopt;
     if (is_percent) share /= 100;
     return share >= 0 && share <= 1 ? std::optional(share) : std::nullopt;
 }

@@ -9,7 +9,7 @@
 namespace tapestry {
 namespace {
 
-std::string text_of(const Diagnostics& diagnostics) {
+std::string said_in(const Diagnostics& diagnostics) {
     std::string text;
     for (const Diagnostic& d : diagnostics.all()) text += to_text(d);
     return text;
@@ -58,7 +58,7 @@ constexpr const char* kWhole = R"json({
 TEST(SourceFacts, ReadAndWritten) {
     Diagnostics diagnostics;
     const auto facts = source_facts_from_json(kWhole, "f.json", diagnostics);
-    ASSERT_TRUE(facts.has_value()) << text_of(diagnostics);
+    ASSERT_TRUE(facts.has_value()) << said_in(diagnostics);
     EXPECT_EQ(facts->of_module("dot")->fact.name, "dot()");
     EXPECT_EQ(facts->of_state("dot", "state", "2")->name, "load");
     EXPECT_EQ(facts->of_state("dot", "state", "3"), nullptr);
@@ -95,8 +95,8 @@ TEST(SourceFacts, SaysWhatIsWrong) {
         }
         Diagnostics diagnostics;
         EXPECT_FALSE(source_facts_from_json(document, "f.json", diagnostics)) << text;
-        EXPECT_NE(text_of(diagnostics).find(wanted), std::string::npos)
-            << text << ": " << text_of(diagnostics);
+        EXPECT_NE(said_in(diagnostics).find(wanted), std::string::npos)
+            << text << ": " << said_in(diagnostics);
     }
 }
 

@@ -376,8 +376,6 @@ void check_simulator(const Expectation& expect, const std::string& simulator,
     const fs::path out = folder / ("out_" + simulator);
     std::vector<std::string> words = {tapestry,  "profile", "--no-verify", "--sim",
                                       simulator, "-o",      out.string()};
-    if (simulator == "verilator")
-        words.insert(words.end(), {"--sim-flag", "-CFLAGS", "--sim-flag", "-O0"});
     if (!mode.empty()) words.push_back("--cores");
     if (simulator == "icarus") words.insert(words.end(), {"--frame", "500"});
     const std::vector<std::string> sources = expect.source_words();
@@ -548,9 +546,9 @@ void check_native_fst(const Expectation& expect, const std::string& tapestry,
     const fs::path build = folder / "native_fst";
     fs::create_directories(build);
     std::vector<std::string> words = {
-        "verilator",          "--binary",   "--timing",     "--trace-fst", "--trace-structs",
-        "--trace-underscore", "-Wno-fatal", "-CFLAGS",      "-O0",         "--top-module",
-        expect.testbench_top, "--Mdir",     build.string(), "-o",          "sim"};
+        "verilator",          "--binary",   "--timing",     "--trace-fst",        "--trace-structs",
+        "--trace-underscore", "-Wno-fatal", "--top-module", expect.testbench_top, "--Mdir",
+        build.string(),       "-o",         "sim"};
     words.insert(words.end(), expect.files.begin(), expect.files.end());
     words.push_back(expect.testbench);
     if (shell(folder, words, folder / "native_fst.log") != 0)
@@ -572,6 +570,8 @@ int main(int argc, char** argv) {
     const fs::path design = fs::canonical(argv[3]);
     const std::string mode = argc > 5 ? argv[5] : "";
     const fs::path folder = fs::absolute(argv[4]);
+    // What Verilator makes is compiled longer than it runs. Its own -Os would follow any -CFLAGS.
+    setenv("MAKEFLAGS", "OPT_FAST=-O0", 1);
     if (mode == "--import") {
         const Expectation left(design / "expect.toml");
         if (left.table["finding"].as_array()) check_imports(left, argv[1], design, folder);

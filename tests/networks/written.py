@@ -57,7 +57,7 @@ class WrittenBench:
         program = self.folder / "bare" / "simulation"
         if not self.built:
             self.built = True
-            call(["verilator", "--binary", "-Wno-fatal", "-Wno-lint", "-Wno-style", "--top-module", "tb", "--Mdir", program.parent, "-CFLAGS", "-O0",
+            call(["verilator", "--binary", "-Wno-fatal", "-Wno-lint", "-Wno-style", "--top-module", "tb", "--Mdir", program.parent, "-MAKEFLAGS", "OPT_FAST=-O0",
                   "-o", program.name, *self.network.sources, self.network.testbench])
         return [program, *(f"+{value}" for value in values)]
 

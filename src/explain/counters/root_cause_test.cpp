@@ -17,7 +17,7 @@ std::string blamed(const Analysis& a) {
 }
 
 // a (fast) -> b (slow) -> c (fast) -> outside: b never waits, all others wait for it.
-MadeRun pipeline() {
+MadeRun made_pipeline() {
     MadeRun made;
     made.stream("in", "", "top.a", 1000, 8900, 0)
         .stream("ab", "top.a", "top.b", 1000, 8900, 0)
@@ -27,7 +27,7 @@ MadeRun pipeline() {
 }
 
 TEST(RootCause, BlamesTheBlockThatNeverWaits) {
-    const Analysis a = analyse(pipeline().run());
+    const Analysis a = analyse(made_pipeline().run());
     EXPECT_EQ(blamed(a), "top.b");
     EXPECT_GT(a.bottlenecks[0].share, 0.95);
     EXPECT_EQ(a.bottlenecks[0].kind, BottleneckKind::compute);
@@ -40,7 +40,7 @@ TEST(RootCause, BlamesTheBlockThatNeverWaits) {
 
 // A second clock, which no tap has, is four times as fast: the run counts its cycles.
 TEST(RootCause, TheEndOfTheWorkIsACycleOfTheRun) {
-    auto run = pipeline().run();
+    auto run = made_pipeline().run();
     run.cycles = 4 * run.taps[0].edges;
     const std::uint64_t end = run.cycles / 2;
     run.facts.facts.emplace_back(kWorkCycles, std::to_string(end));
@@ -298,7 +298,7 @@ TEST(Answer, CannotTellWhichPartOfABlockIsMeant) {
 }
 
 TEST(Answer, GivesNoVerdictByNamesAlone) {
-    MadeRun made = pipeline();
+    MadeRun made = made_pipeline();
     made.run().facts.facts = {{kFoundBy, kFoundByNames}};
     EXPECT_NE(answer_of(analyse(made.run()).verdict).find("Cannot tell"), std::string::npos);
 }
@@ -530,7 +530,7 @@ TEST(Deadlock, MayBeWhereOfferedWorkIsNotTaken) {
 }
 
 TEST(Deadlock, IsNotFoundInARunThatEndsAtWork) {
-    MadeRun made = pipeline();
+    MadeRun made = made_pipeline();
     EXPECT_EQ(analyse(made.frames(5000, false).run()).end_state, EndState::finished);
 }
 

@@ -39,7 +39,7 @@ Run packets() {
     return run;
 }
 
-double cycles(const Run& run, const std::string& change) {
+double cycles_after(const Run& run, const std::string& change) {
     Diagnostics diagnostics;
     const Result<Prediction> p =
         predict(run, *changes_from_lines(change, "", diagnostics), diagnostics);
@@ -51,10 +51,10 @@ double cycles(const Run& run, const std::string& change) {
 // Beats that go as one leave the design so many cycles earlier, packet by packet.
 TEST(ChannelChanges, OfWidthMergeBeats) {
     const tapestry::Run run = packets();
-    const double now = cycles(run, "width:link=1x");
-    EXPECT_DOUBLE_EQ(now - cycles(run, "width:link=2x"), kPackets * kBeats / 2);
-    EXPECT_DOUBLE_EQ(now - cycles(run, "width:link=8x"), kPackets * (kBeats - 1));
-    EXPECT_DOUBLE_EQ(cycles(run, "width:link=0.5x") - now, kPackets * kBeats - 1);
+    const double now = cycles_after(run, "width:link=1x");
+    EXPECT_DOUBLE_EQ(now - cycles_after(run, "width:link=2x"), kPackets * kBeats / 2);
+    EXPECT_DOUBLE_EQ(now - cycles_after(run, "width:link=8x"), kPackets * (kBeats - 1));
+    EXPECT_DOUBLE_EQ(cycles_after(run, "width:link=0.5x") - now, kPackets * kBeats - 1);
 }
 
 // A pipeline of 4 cycles, asked for one answer at a time.
@@ -72,9 +72,9 @@ TEST(ChannelChanges, OfLatencyDelayWhatIsUnderWay) {
         all.threads[1].visits.push_back({1, 0, false});
         all.threads[2].visits.push_back({1, 0, false});
     }
-    const double now = cycles(run, "latency:u_ram=4");
-    EXPECT_DOUBLE_EQ(cycles(run, "latency:u_ram=9") - now, 10 * 5);
-    EXPECT_DOUBLE_EQ(now - cycles(run, "latency:top.u_ram=1"), 10 * 3);
+    const double now = cycles_after(run, "latency:u_ram=4");
+    EXPECT_DOUBLE_EQ(cycles_after(run, "latency:u_ram=9") - now, 10 * 5);
+    EXPECT_DOUBLE_EQ(now - cycles_after(run, "latency:top.u_ram=1"), 10 * 3);
 }
 
 }  // namespace

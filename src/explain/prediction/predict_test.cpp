@@ -10,7 +10,7 @@ namespace tapestry {
 namespace {
 
 // A gives 500 tokens of 4 cycles to B, which takes 16 for each and so is what all wait for.
-MadeRun chain() {
+MadeRun made_chain() {
     MadeRun made;
     made.machine("top.u_a", {{"WORK", 2000, 500}, {"SEND", 8000, 500, {for_ready("in")}}},
                  {{0, 1, 500}, {1, 0, 499}})
@@ -27,7 +27,7 @@ MadeRun chain() {
 }
 
 Result<Prediction> ask(const std::string& text, Diagnostics& diagnostics) {
-    static MadeRun made = chain();
+    static MadeRun made = made_chain();
     const Result<std::vector<Change>> changes = changes_from_lines(text, "", diagnostics);
     if (!changes) return changes.failure();
     return predict(made.run(), *changes, diagnostics);
@@ -208,7 +208,7 @@ TEST(Predict, SlowsDownWithWhatIsOutside) {
 // What was tried is no model: at its point of the curve it is the answer, between two points it
 // bounds it.
 TEST(Predict, TakesWhatWasTried) {
-    tapestry::Run run = chain().run();
+    tapestry::Run run = made_chain().run();
     Experiment e;
     e.path = "top.u_b";
     e.status = ExperimentStatus::tried;

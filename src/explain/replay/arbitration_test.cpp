@@ -43,8 +43,9 @@ TEST(Arbitration, FindsNoneWhereNoneFits) {
     EXPECT_TRUE(policies_of("TbTTbbT.T", "bTbbTTbT.").empty());
 }
 
-OperationThread thread(const std::string& path, std::vector<std::vector<ChannelOperation>> sets,
-                       std::vector<Visit> visits) {
+OperationThread made_thread(const std::string& path,
+                            std::vector<std::vector<ChannelOperation>> sets,
+                            std::vector<Visit> visits) {
     OperationThread t;
     t.path = path;
     t.sets = std::move(sets);
@@ -57,10 +58,11 @@ OperationThread thread(const std::string& path, std::vector<std::vector<ChannelO
 Operations shared(ChoicePolicy policy) {
     Operations o;
     o.channels = {{"a", 4, 1, 1, 4}, {"b", 4, 1, 1, 4}, {"out", 4, 1, 1, 4}};
-    o.threads = {thread("client_a", {{{0, true, 0}}}, std::vector<Visit>(3, Visit{5, 0, false})),
-                 thread("client_b", {{{1, true, 0}}}, std::vector<Visit>(3, Visit{3, 0, false})),
-                 thread("arbiter", {{{0, false, 0}}, {{1, false, 0}}, {{2, true, 0}}}, {}),
-                 thread("reader", {{{2, false, 0}}, {}}, {})};
+    o.threads = {
+        made_thread("client_a", {{{0, true, 0}}}, std::vector<Visit>(3, Visit{5, 0, false})),
+        made_thread("client_b", {{{1, true, 0}}}, std::vector<Visit>(3, Visit{3, 0, false})),
+        made_thread("arbiter", {{{0, false, 0}}, {{1, false, 0}}, {{2, true, 0}}}, {}),
+        made_thread("reader", {{{2, false, 0}}, {}}, {})};
     o.threads[3].sets = {{{2, false, 0}}, {{2, false, kLooks}}};
     for (const std::uint32_t from : {0, 1, 0, 1, 0, 1}) {
         o.threads[2].visits.push_back({1, from, false});

@@ -9,7 +9,7 @@ namespace tapestry {
 namespace {
 
 // w: waits; l: looks.
-std::string text(const MachineWaits& waits, std::uint64_t end) {
+std::string text_of_waits(const MachineWaits& waits, std::uint64_t end) {
     const std::vector<MachineStretch>& stretches = waits.stretches;
     std::string out(end, '-');
     for (std::size_t i = 0; i < stretches.size(); ++i)
@@ -30,8 +30,8 @@ TEST(MachineWaits, EndWhenTheSignalIsThere) {
     trace.edges = 10;
     trace.trace = {{0, 0, 0}, {1, 4, 1}, {2, 7, 0}};
     const RecordedHandshake in = handshake("...bbbT...");
-    EXPECT_EQ(text(machine_waits(machine, trace, {{"top.in", &in}}), 10), "wwwl---www");
-    EXPECT_EQ(text(machine_waits(machine, trace, {}), 10), "wwww---www");
+    EXPECT_EQ(text_of_waits(machine_waits(machine, trace, {{"top.in", &in}}), 10), "wwwl---www");
+    EXPECT_EQ(text_of_waits(machine_waits(machine, trace, {}), 10), "wwww---www");
     machine.find_states()->at(0).waits[0].role = "done";
     EXPECT_TRUE(machine_waits(machine, trace, {}).empty());
 }

@@ -9,7 +9,7 @@
 namespace tapestry {
 namespace {
 
-std::string text(const RecordedHandshake& h) {
+std::string text_of_handshakes(const RecordedHandshake& h) {
     std::string out;
     for (std::size_t i = 0; i < h.stretches.size(); ++i)
         out.append(h.end_of(i) - h.stretches[i].start,
@@ -41,9 +41,9 @@ TEST(NestedStreams, SayWhenTheWholeWaits) {
         }
     const std::map<int, ChannelEnds> ends = join_parts(run, handshakes);
     ASSERT_EQ(handshakes.size(), 2u);
-    EXPECT_EQ(text(handshakes.at(streams[0])), "ssT.TssT");
+    EXPECT_EQ(text_of_handshakes(handshakes.at(streams[0])), "ssT.TssT");
     EXPECT_EQ(ends.at(streams[0]).consumer, "top.u_a");
-    EXPECT_EQ(text(handshakes.at(streams[3])), "Tss.....");
+    EXPECT_EQ(text_of_handshakes(handshakes.at(streams[3])), "Tss.....");
     EXPECT_EQ(ends.at(streams[3]).consumer, "top.u_r.u_c");
 }
 

@@ -9,7 +9,7 @@
 namespace tapestry {
 namespace {
 
-std::string text(const ThreadVisits& made) {
+std::string text_of_visits(const ThreadVisits& made) {
     std::string out;
     std::size_t stall = 0;
     for (const Visit& v : made.thread.visits) {
@@ -27,7 +27,7 @@ std::string text(const ThreadVisits& made) {
 TEST(ThreadVisits, StopTheClockWhileTheThreadWaits) {
     const RecordedHandshake in = handshake("ssT....ssT...."), out = handshake(".....bT......T");
     const ThreadVisits made = visits_of({{&in, 0, false}, {&out, 1, true}});
-    EXPECT_EQ(text(made), "0+2:r0 3+1:w1 1+2:r0 4:w1 ");
+    EXPECT_EQ(text_of_visits(made), "0+2:r0 3+1:w1 1+2:r0 4:w1 ");
     EXPECT_EQ(made.ends, (std::vector<std::uint64_t>{2, 6, 9, 13}));
     EXPECT_EQ(made.overlaps, 0u);
     EXPECT_EQ(made.choices, 0u);
@@ -54,7 +54,7 @@ TEST(ThreadVisits, SeeWhatTheyTakeLater) {
 TEST(ThreadVisits, DoNotSeeWhatComesNext) {
     const RecordedHandshake in = handshake(".TbbbbTbbbb"), out = handshake("sssssTssssT");
     const ThreadVisits made = visits_of({{&in, 0, false}, {&out, 1, true}});
-    EXPECT_EQ(text(made), "1:r0 4:w1 1:r0 4:w1 ");
+    EXPECT_EQ(text_of_visits(made), "1:r0 4:w1 1:r0 4:w1 ");
     EXPECT_EQ(made.thread.guessed, 0u);
 }
 
@@ -67,14 +67,14 @@ TEST(ThreadVisits, SayWhereNothingTellsWhatTheySee) {
 TEST(ThreadVisits, PassBeatsStraightOn) {
     const RecordedHandshake in = handshake("ssTTbT"), out = handshake("ssTTbT");
     const ThreadVisits made = visits_of({{&in, 0, false}, {&out, 1, true}});
-    EXPECT_EQ(text(made), "0+2:r0w1 1:r0w1 1+1:r0w1 ");
+    EXPECT_EQ(text_of_visits(made), "0+2:r0w1 1:r0w1 1+1:r0w1 ");
     EXPECT_EQ(made.overlaps, 0u);
 }
 
 TEST(ThreadVisits, GiveToEachSideWhenItCan) {
     const RecordedHandshake in = handshake("sbbTT"), a = handshake("sTssT"), b = handshake("sbbTT");
     const ThreadVisits made = visits_of({{&in, 0, false}, {&a, 1, true}, {&b, 2, true}});
-    EXPECT_EQ(text(made), "0+3:r0w1w2'1 1:r0w1w2'1 ");
+    EXPECT_EQ(text_of_visits(made), "0+3:r0w1w2'1 1:r0w1w2'1 ");
     EXPECT_EQ(made.ends, (std::vector<std::uint64_t>{3, 4}));
     EXPECT_EQ(made.overlaps, 0u);
 }
@@ -86,7 +86,7 @@ TEST(ThreadVisits, DoNotKnowHowAForkGivesThatNeverWaited) {
     // A could move and does not, while B is full: they move together.
     const RecordedHandshake waits = handshake("bT"), held = handshake("sT"), full = handshake("bT");
     const ThreadVisits known = visits_of({{&waits, 0, false}, {&held, 1, true}, {&full, 2, true}});
-    EXPECT_EQ(text(known), "0+1:r0w1w2 ");
+    EXPECT_EQ(text_of_visits(known), "0+1:r0w1w2 ");
 }
 
 TEST(ThreadVisits, LookAtABeatAndLeaveIt) {
@@ -118,7 +118,7 @@ TEST(ThreadVisits, CountWhatDoesNotFit) {
 TEST(ThreadVisits, GuessWaitsThatAreNotShown) {
     const RecordedHandshake in = handshake(".T..bbT.......T");
     const ThreadVisits made = visits_of({{&in, 0, false}});
-    EXPECT_EQ(text(made), "1:r0 5:r0 5+3:r0 ");
+    EXPECT_EQ(text_of_visits(made), "1:r0 5:r0 5+3:r0 ");
     EXPECT_EQ(made.thread.guessed, 2u);
 }
 

@@ -13,7 +13,7 @@ namespace {
 // Each text stands in a module with clk, rst, inputs go, in_valid, out_ready, data[3:0] and outputs
 // in_ready, out_valid; `s` is the machine. Wanted: each state with its signals, `-` before a signal
 // of a handshake in which no beat can move in that state.
-struct Row {
+struct WaitRow {
     std::string name;
     std::string text;
     std::string wanted;
@@ -21,8 +21,8 @@ struct Row {
 
 const char* const kStates = "localparam A = 2'd0, B = 2'd1, C = 2'd2; reg [1:0] s; ";
 
-const std::vector<Row>& table() {
-    static const std::vector<Row> rows = {
+const std::vector<WaitRow>& wait_table() {
+    static const std::vector<WaitRow> rows = {
         {"handshakes",
          "assign in_ready = s == A; assign out_valid = s == B; always @(posedge clk) if (rst) s <= "
          "A; else case (s) A: if (in_valid) s <= B; B: if (out_ready) s <= A; default: s <= A; "
@@ -97,11 +97,11 @@ const std::vector<Row>& table() {
     return rows;
 }
 
-std::string text_of_table() {
+std::string text_of_waits() {
     std::string text, top =
                           "module top(input clk, input rst, input go, input in_valid, input "
                           "out_ready, input [3:0] data);\n";
-    for (const Row& row : table()) {
+    for (const WaitRow& row : wait_table()) {
         text += fmt::format(
             "module {}(input clk, input rst, input go, input in_valid, output in_ready, output "
             "out_valid, input out_ready, input [3:0] data, output [1:0] q);\n{}{}\nassign q = "
@@ -131,8 +131,8 @@ std::string waits_of(const Findings& findings, const Design& design, const std::
 }
 
 TEST(StateWaits, Table) {
-    const FoundText found(text_of_table());
-    for (const Row& row : table())
+    const FoundText found(text_of_waits());
+    for (const WaitRow& row : wait_table())
         EXPECT_EQ(waits_of(found.findings, found.design(), row.name), row.wanted) << row.name;
 }
 

@@ -10,13 +10,13 @@ namespace tapestry {
 namespace {
 
 // The conditions c0, c1, … over a, b, the unknown z, and the wire w = a & b.
-struct Row {
+struct ConditionRow {
     std::string condition;
     std::string truth;  // for (a, b) = 00 01 10 11; ? where it depends on something else
     std::string text;   // as Verilog; "-" when it cannot be written
 };
 
-const std::vector<Row> kTable = {
+const std::vector<ConditionRow> kTable = {
     {"a", "0011", "a"},
     {"!a", "1100", "!a"},
     {"a && b", "0001", "(a && b)"},
@@ -42,7 +42,7 @@ TEST(Condition, Table) {
     auto var = [&](const char* name) { return find_var(elaborated.design, "top", name).var; };
     for (const Assignment& a : top.assignments) {
         if (a.target != var("q")) continue;
-        const Row& row = kTable.at(a.lsb);
+        const ConditionRow& row = kTable.at(a.lsb);
         std::string truth;
         for (const auto& [va, vb] :
              {std::pair{false, false}, {false, true}, {true, false}, {true, true}}) {

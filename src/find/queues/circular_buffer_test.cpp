@@ -15,14 +15,14 @@ namespace tapestry {
 namespace {
 
 // Each text has `w`, the write pointer in question, which addresses an array.
-struct Row {
+struct BufferRow {
     std::string name;
     std::string steps;
     std::string wanted;  // when `w` advances, as text; "no" if it does anything else
 };
 
-const std::vector<Row>& table() {
-    static const std::vector<Row> rows = {
+const std::vector<BufferRow>& buffer_table() {
+    static const std::vector<BufferRow> rows = {
         {"by_one", "always @(posedge clk) if (push) w <= w + 1;", "push"},
         {"by_two", "always @(posedge clk) if (push) w <= w + 2;", "no"},
         {"by_a_bit", "always @(posedge clk) w <= w + {2'b0, push};", "push"},
@@ -83,7 +83,8 @@ protected:
     static void SetUpTestSuite() {
         std::vector<TextModule> modules;
         const std::string push = "always @(posedge clk) if (push) w <= w + 1; ";
-        for (const Row& row : table()) modules.push_back({row.name, kPorts, kArray + row.steps});
+        for (const BufferRow& row : buffer_table())
+            modules.push_back({row.name, kPorts, kArray + row.steps});
         modules.push_back({"compared", kPorts, kArray + push + "wire same = w == r;"});
         modules.push_back({"counted", kPorts,
                            kArray + push +
@@ -103,7 +104,8 @@ protected:
 };
 
 TEST_F(CircularBufferTest, Steps) {
-    for (const Row& row : table()) EXPECT_EQ(seen[row.name].steps, row.wanted) << row.name;
+    for (const BufferRow& row : buffer_table())
+        EXPECT_EQ(seen[row.name].steps, row.wanted) << row.name;
 }
 
 TEST_F(CircularBufferTest, PointersThatKnowOfEachOther) {

@@ -12,14 +12,14 @@ namespace tapestry {
 namespace {
 
 // A block that takes a word, works on it and gives it away. `~` in front of a name: active low.
-struct Row {
+struct EdgeRow {
     std::string in_valid, in_ready, out_valid, out_ready;
     std::string wanted;  // "valid/ready" of each stream
 };
 
 std::string bare(const std::string& name) { return name.starts_with("~") ? name.substr(1) : name; }
 
-std::string text_of(const Row& row) {
+std::string text_of_row(const EdgeRow& row) {
     auto drive = [](const std::string& name, const std::string& value) {
         return fmt::format("assign {} = {}({});\n", bare(name), name.starts_with("~") ? "!" : "",
                            value);
@@ -51,7 +51,7 @@ std::string streams_in(const std::string& text) {
 }
 
 TEST(EdgeStream, Spellings) {
-    const std::vector<Row> rows = {
+    const std::vector<EdgeRow> rows = {
         {"in_val", "in_rdy", "out_val", "out_rdy", "in_val/in_rdy out_val/out_rdy"},
         {"inValid", "inReady", "outValid", "outReady", "inValid/inReady outValid/outReady"},
         {"in_stb", "in_ack", "out_stb", "out_ack", "in_stb/in_ack out_stb/out_ack"},
@@ -70,12 +70,13 @@ TEST(EdgeStream, Spellings) {
         // Names that say the opposite of what the logic does.
         {"in_req", "~in_ack", "out_req", "out_ack", "out_req/out_ack"},
     };
-    for (const Row& row : rows) EXPECT_EQ(streams_in(text_of(row)), row.wanted) << row.in_valid;
+    for (const EdgeRow& row : rows)
+        EXPECT_EQ(streams_in(text_of_row(row)), row.wanted) << row.in_valid;
 }
 
 // Two flags say what a machine would: nothing but the names shows that `q` waits for its taker.
-std::string text_with_flags(const Row& row) {
-    std::string text = text_of(row);
+std::string text_with_flags(const EdgeRow& row) {
+    std::string text = text_of_row(row);
     const auto begin = text.find("reg [1:0] state"), end = text.find("assign");
     text.replace(begin, end - begin, "reg busy, full; reg [3:0] n;\n");
     auto put = [&](const std::string& what, const std::string& with) {
@@ -97,7 +98,7 @@ std::string text_with_flags(const Row& row) {
 }
 
 TEST(EdgeStream, NamesSayWhatNoDataShows) {
-    const std::vector<Row> rows = {
+    const std::vector<EdgeRow> rows = {
         {"in_val", "in_rdy", "out_val", "out_rdy", "in_val/in_rdy out_val/out_rdy"},
         {"inValid", "inReady", "outValid", "outReady", "inValid/inReady outValid/outReady"},
         {"in_stb", "in_ack", "out_stb", "out_ack", "in_stb/in_ack out_stb/out_ack"},
@@ -110,13 +111,13 @@ TEST(EdgeStream, NamesSayWhatNoDataShows) {
         {"in_val", "in_rdy", "out_val", "p3", "in_val/in_rdy"},
         {"in_val", "in_rdy", "a_val", "b_rdy", "in_val/in_rdy"},
     };
-    for (const Row& row : rows)
+    for (const EdgeRow& row : rows)
         EXPECT_EQ(streams_in(text_with_flags(row)), row.wanted) << row.in_valid;
 }
 
 // The block lies two modules below, and only its ports lead to the edge.
 TEST(EdgeStream, OfAnInstance) {
-    std::string text = text_of({"in_stb", "in_ack", "out_val", "~out_stall", ""});
+    std::string text = text_of_row({"in_stb", "in_ack", "out_val", "~out_stall", ""});
     const std::string ports =
         "(input clk, input rst, input in_stb, output in_ack, input [7:0] d, output out_val, input "
         "out_stall, output [7:0] q);\n";
@@ -127,7 +128,7 @@ TEST(EdgeStream, OfAnInstance) {
 }
 
 TEST(EdgeStream, AStartIsNoOffer) {
-    EXPECT_EQ(streams_in(text_of({"start", "idle", "done", "clear", ""})), "");
+    EXPECT_EQ(streams_in(text_of_row({"start", "idle", "done", "clear", ""})), "");
 }
 
 // A register that takes whatever is there while it may: the names say which value is an offer.

@@ -8,25 +8,25 @@
 namespace tapestry {
 namespace {
 
-struct Made {
+struct VhdlMade {
     TextWithStates with;
     std::string said;
 };
 
-Made made(const std::string& process, const std::string& standard = "08") {
+VhdlMade vhdl_made(const std::string& process, const std::string& standard = "08") {
     Diagnostics diagnostics;
     int count = 0;
     auto with = vhdl_with_states("architecture rtl of m is\nbegin\n" + process + "\nend;\n",
                                  "m.vhd", {standard, &count}, diagnostics);
-    Made out;
+    VhdlMade out;
     for (const Diagnostic& d : diagnostics.all()) out.said += to_text(d);
     if (with) out.with = std::move(*with);
     return out;
 }
 
 // The statements of the copy.
-std::string copy_of(const std::string& process) {
-    const Made m = made(process);
+std::string vhdl_copy_of(const std::string& process) {
+    const VhdlMade m = vhdl_made(process);
     EXPECT_EQ(m.said, "");
     const std::size_t begin = m.with.text.find(" begin tapestry_pragma_1 <= ");
     const std::size_t end = m.with.text.find(" end process; end block;");
@@ -40,14 +40,14 @@ std::string copy_of(const std::string& process) {
 
 TEST(VhdlStates, TheQuestionForTheEdgeIsAnswered) {
     EXPECT_EQ(
-        copy_of("p : process (clk) is begin\nif rising_edge(clk) then if a = '1' then\n"
-                "-- pragma recap s busy\nx <= '1'; end if; end if; end process;"),
+        vhdl_copy_of("p : process (clk) is begin\nif rising_edge(clk) then if a = '1' then\n"
+                     "-- pragma recap s busy\nx <= '1'; end if; end if; end process;"),
         "tapestry_pragma_1 <= \"0\"; if true then if a = '1' then tapestry_pragma_1 <= \"1\"; "
         "end if; end if;");
     EXPECT_EQ(
-        copy_of("process (clk, rst) begin if rst = '1' then x <= '0';\n"
-                "elsif clk'event and clk = '1' then\n-- pragma recap s busy : y(1) = '0'\n"
-                "x <= '1'; end if; end process;"),
+        vhdl_copy_of("process (clk, rst) begin if rst = '1' then x <= '0';\n"
+                     "elsif clk'event and clk = '1' then\n-- pragma recap s busy : y(1) = '0'\n"
+                     "x <= '1'; end if; end process;"),
         "tapestry_pragma_1 <= \"0\"; if rst = '1' then null; elsif true then if y(1) = '0' then "
         "tapestry_pragma_1 <= \"1\"; end if; end if;");
 }
@@ -60,14 +60,14 @@ TEST(VhdlStates, LinesStay) {
     for (const std::string broken : {"\"is\n", "'\n'", "\\name\n"}) {
         const std::string process = "process (all) is variable a : " + broken +
                                     "; begin\n-- pragma recap s busy\nx <= a;\nend process;";
-        const Made m = made(process);
+        const VhdlMade m = vhdl_made(process);
         ASSERT_FALSE(m.with.text.empty()) << m.said;
         EXPECT_EQ(lines(m.with.text), lines(process) + 4) << m.with.text;
     }
 }
 
 TEST(VhdlStates, CaseAndLabel) {
-    const Made m = made(
+    const VhdlMade m = vhdl_made(
         "ctl : process (all) is begin\ncase s is when A | B =>\n-- pragma recap x idle\n"
         "when others => null; end case;\nend process ctl;");
     ASSERT_EQ(m.with.blocks.size(), 1u) << m.said;
@@ -78,7 +78,7 @@ TEST(VhdlStates, CaseAndLabel) {
 }
 
 TEST(VhdlStates, VariablesThatDecide) {
-    const std::string copy = copy_of(
+    const std::string copy = vhdl_copy_of(
         "process (a) is variable t, u : integer; begin\nt := a; u := b;\nif t = 1 then\n"
         "-- pragma recap s busy\nend if; end process;");
     EXPECT_NE(copy.find("t := a; if t = 1 then"), std::string::npos) << copy;
@@ -86,7 +86,7 @@ TEST(VhdlStates, VariablesThatDecide) {
 }
 
 TEST(VhdlStates, ABranchWithoutPragmasDecidesToo) {
-    const std::string copy = copy_of(
+    const std::string copy = vhdl_copy_of(
         "process (a) is variable t : integer; begin\nt := a;\nif t = 1 then x <= '1'; else\n"
         "-- pragma recap s busy\nend if; end process;");
     EXPECT_NE(copy.find("t := a; if t = 1 then"), std::string::npos) << copy;
@@ -123,7 +123,7 @@ TEST(VhdlStates, BeforeVhdl2008SignalsWakeByName) {
 
 TEST(VhdlStates, WhatCannotBeCopied) {
     const auto why = [](const std::string& process) {
-        const Made m = made(process);
+        const VhdlMade m = vhdl_made(process);
         EXPECT_TRUE(m.with.blocks.empty());
         return m.said;
     };

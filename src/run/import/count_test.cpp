@@ -11,7 +11,7 @@ namespace {
 
 enum Signal : std::uint32_t { kClock, kGate, kReset, kEvent, kSignals };
 
-Program load(std::uint32_t slot) {
+Program load_slot(std::uint32_t slot) {
     Program program;
     program.steps = {{Operation::load, 1, 0, 0, 0, slot, 0}};
     return program;
@@ -26,7 +26,7 @@ Program both(std::uint32_t a, std::uint32_t b) {
 }
 
 Program falls(std::uint32_t slot) {
-    Program program = load(slot);
+    Program program = load_slot(slot);
     program.steps.push_back({Operation::logical_not, 1, 0, 0, 0, 0, 0});
     return program;
 }
@@ -36,14 +36,17 @@ Program falls(std::uint32_t slot) {
 class Counted {
 public:
     explicit Counted(bool reads_clock) : taps_(3) {
-        const Program clocks[] = {load(kClock), both(kClock, kGate), falls(kClock)};
+        const Program clocks[] = {load_slot(kClock), both(kClock, kGate), falls(kClock)};
         CountPlan plan;
         plan.signals = {kClock, kGate, kReset, kEvent};
         for (std::size_t i = 0; i < taps_.size(); ++i) {
             taps_[i].own = part_of(TapKind::event);
             const std::uint32_t event = reads_clock && i == 2 ? kClock : kEvent;
-            plan.taps.push_back(
-                {&taps_[i], "tap" + std::to_string(i), clocks[i], {load(kReset), load(event)}, {}});
+            plan.taps.push_back({&taps_[i],
+                                 "tap" + std::to_string(i),
+                                 clocks[i],
+                                 {load_slot(kReset), load_slot(event)},
+                                 {}});
             plan.clocks.push_back({i, static_cast<int>(i), "clock" + std::to_string(i)});
         }
         WaveHeader header;

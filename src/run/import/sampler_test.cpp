@@ -22,14 +22,14 @@ Program constant(std::uint64_t number) {
     return program;
 }
 
-Tap tap_of(TapKind kind) {
+Tap sampled_tap(TapKind kind) {
     Tap tap;
     tap.own = part_of(kind);
     return tap;
 }
 
 TEST(Sampler, OfAStreamIsTheSameWithFewerLooks) {
-    const Tap tap = tap_of(TapKind::stream);
+    const Tap tap = sampled_tap(TapKind::stream);
     const std::vector<Program> programs = {load_of(0, 1), load_of(1, 1), load_of(2, 1), constant(0),
                                            load_of(3, 4)};
     SignalValues values;
@@ -54,7 +54,7 @@ TEST(Sampler, TakesNothingForAStateUnderReset) {
     SignalValues values;
     values.add(1);
     values.add(3);
-    Sampler sampler(tap_of(TapKind::fsm), {load_of(0, 1), load_of(1, 3)});
+    Sampler sampler(sampled_tap(TapKind::fsm), {load_of(0, 1), load_of(1, 3)});
     Evaluator evaluator;
     const auto sample = [&](std::uint64_t reset, std::uint64_t state) {
         const std::uint64_t unknown = 0;

@@ -95,9 +95,13 @@ bool is_stopped(const CommandSimulator& simulator, const Exit& exit, const fs::p
     return !failed && simulator.is_stopped(exit, log);
 }
 
-// Verilator compiles its own run-time library anew for each design; a compiler cache saves that.
-void use_compiler_cache() {
-    if (find_program("ccache")) setenv("OBJCACHE", "ccache", 0);
+// Verilator compiles its own run-time library anew for each design, and what the taps call beside
+// it; a compiler cache saves that. It knows a file again in the folder of another run when it is
+// named from within: build and woven sources lie side by side.
+void use_compiler_cache(const fs::path& build_folder) {
+    if (!find_program("ccache")) return;
+    setenv("OBJCACHE", "ccache", 0);
+    setenv("CCACHE_BASEDIR", fs::path(absolute_path(build_folder)).parent_path().c_str(), 0);
 }
 
 // A harness is compiled in the build folder, and finds its headers from there.
@@ -157,7 +161,7 @@ Result<double> build_with(const CommandSimulator& simulator, const SourceSet& us
                           Diagnostics& diagnostics) {
     const SourceSet sources = with_plain_names(user_sources, names);
     const SimulateOptions options = with_plain_names(user_options, names);
-    use_compiler_cache();
+    use_compiler_cache(options.folder);
     Command command = build_command(simulator, sources, options);
     add_harness_folders(command.words, user_options, names);
     Exit exit = run(command);

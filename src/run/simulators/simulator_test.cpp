@@ -31,6 +31,7 @@ case $does in
     build)
         case "$*" in *broken.sv*) echo "error: broken.sv is broken"; exit 1 ;; esac
         case "$*" in *mended*) ;; *wants_mending.sv*) echo "try mended"; exit 1 ;; esac
+        echo "$CCACHE_BASEDIR" >"$kept/named_from"
         echo "$*" >"$kept/built" ;;
     run)
         echo "built $(cat "$kept/built") run $*"
@@ -127,6 +128,17 @@ TEST_F(SimulatorTest, BuildsRunsAndLeavesAReading) {
     EXPECT_NE(log.find("built -DWIDTH=8 design.sv tb.sv run +seed=3"), std::string::npos) << log;
     EXPECT_NE(log.find("+tapestry_frame=64"), std::string::npos) << log;
     EXPECT_EQ(text_of(options_.reading), "a reading\n");
+}
+
+// Woven sources lie beside the build: named from within, they are the same files in every run.
+TEST_F(SimulatorTest, CompilerCacheKnowsTheFilesOfAnotherRun) {
+    const fs::path cache = scratch_.path() / "ccache";
+    std::ofstream(cache) << "#!/bin/sh\n";
+    fs::permissions(cache, fs::perms::owner_all);
+    setenv("PATH", (scratch_.path().string() + ":" + getenv("PATH")).c_str(), 1);
+    unsetenv("CCACHE_BASEDIR");
+    ASSERT_TRUE(simulated());
+    EXPECT_EQ(text_of(options_.folder / "named_from"), scratch_.path().string() + "\n");
 }
 
 TEST_F(SimulatorTest, TellsHowItEnded) {

@@ -49,7 +49,7 @@ std::string top(const std::string& connections, const std::string& body = "",
            connections + "); endmodule\n";
 }
 
-const std::string kMachine = R"(
+const std::string kGuardedMachine = R"(
     reg [1:0] state; reg [3:0] n;
     assign in_ready = state == 0;
     assign out_valid = state == 2;
@@ -62,7 +62,7 @@ const std::string kMachine = R"(
 )";
 
 std::string machine(const std::string& condition) {
-    std::string text = kMachine;
+    std::string text = kGuardedMachine;
     return text.replace(text.find('%'), 1, condition);
 }
 

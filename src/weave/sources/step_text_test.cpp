@@ -6,7 +6,7 @@
 namespace tapestry {
 namespace {
 
-StepSite site(const std::string& module, std::uint32_t line) {
+StepSite step_site(const std::string& module, std::uint32_t line) {
     StepSite s;
     s.module = module;
     s.file = "a.v";
@@ -29,7 +29,7 @@ struct Beside {
         Woven woven;
         woven.files.push_back({"a.v", "a.v", source, source});
         plan.top = "top";
-        plan.sites = {site("part", 1), site("top", 2)};
+        plan.sites = {step_site("part", 1), step_site("top", 2)};
         StepSite& top = plan.sites[1];
         top.is_top = true;
         top.has_own_logic = true;
