@@ -141,6 +141,28 @@ TEST(Judge, WhereTheTestbenchEndsBeforeTheWorkTheSameBeatsAreCompared) {
     EXPECT_EQ(judged(plain, trial).status, ExperimentStatus::rejected);
 }
 
+// A beat enters every 10 cycles and leaves so many later: where others are inside meanwhile, the
+// cycles in which beats cross the edge may have saved more. Half of the run comes after the work.
+TEST(Judge, BeatsThatCrossKeepABlockThatHoldsSeveralFromBeingFaster) {
+    StepPlan plan = plan_of_design();
+    plan.sites[1].fires.push_back({"|(in_valid & in_ready)", "in_valid", true, false});
+    for (const std::uint64_t latency : {5U, 45U}) {
+        Trial plain = trial_of(2000, 0, 90), trial = trial_of(1800, 1600, 90);
+        space(plain, 10);
+        space(trial, 8);
+        for (Trial* one : {&plain, &trial}) {
+            StepReport& root = one->reports["tb.dut.u_root.tapestry_step_clk"];
+            root.fires.push_back(root.fires[0]);
+            for (BeatMark& mark : root.fires[0].marks) mark.edge += latency;
+        }
+        const StepSettings settings(plan, plain.reports);
+        Experiment e;
+        Judge(plan, settings, plain, {2000, 300}).judge(trial, {1}, e);
+        EXPECT_EQ(e.status, latency == 5 ? ExperimentStatus::tried : ExperimentStatus::rejected)
+            << e.reason;
+    }
+}
+
 // Few beats until the testbench ends, and no further one for a faster design.
 TEST(Judge, AsManyBeatsInTheSameTimeMayHaveComeSooner) {
     Trial plain = trial_of(1000, 0, 5), trial = trial_of(1000, 500, 5);
