@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "explain/experiments/overlap.h"
 #include "explain/experiments/printed.h"
 
 namespace tapestry {
@@ -161,6 +162,22 @@ TEST(Judge, BeatsThatCrossKeepABlockThatHoldsSeveralFromBeingFaster) {
         EXPECT_EQ(e.status, latency == 5 ? ExperimentStatus::tried : ExperimentStatus::rejected)
             << e.reason;
     }
+}
+
+// Sixteen beats enter, are worked on together, and leave: none enters while others leave.
+TEST(Judge, ABatchIsNotKeptFromBeingFasterByItsBeats) {
+    StepPlan plan = plan_of_design();
+    plan.sites[1].fires.push_back({"|(in_valid & in_ready)", "in_valid", true, false});
+    Trial plain = trial_of(2000, 0, 64);
+    const std::string path = "tb.dut.u_root.tapestry_step_clk";
+    StepReport& root = plain.reports[path];
+    root.fires.push_back(root.fires[0]);
+    for (std::uint64_t beat = 1; beat <= 64; beat += beat < 8 ? 1 : 4) {
+        const std::uint64_t enters = (beat - 1) / 16 * 100 + (beat - 1) % 16;
+        root.fires[0].marks.push_back({beat, "", enters + 60});
+        root.fires[1].marks.push_back({beat, "", enters});
+    }
+    EXPECT_FALSE(holds_several(plan.sites[1], path, root));
 }
 
 // Few beats until the testbench ends, and no further one for a faster design.

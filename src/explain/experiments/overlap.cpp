@@ -14,13 +14,20 @@ bool are_as_many(const BeatReport& a, const BeatReport& b) {
     return least > 0 && static_cast<double>(least) >= kAsMany * static_cast<double>(most);
 }
 
-// Beat b entered after the first one had left, and before one that had entered earlier.
+// Whether a beat left in between, after one edge and before another.
+bool leaves_between(const BeatReport& leaves, std::uint64_t from, std::uint64_t to) {
+    return std::any_of(leaves.marks.begin(), leaves.marks.end(),
+                       [&](const BeatMark& mark) { return mark.edge > from && mark.edge < to; });
+}
+
+// Beat b entered while an earlier one was inside, and another left between the two.
 bool interleave(const BeatReport& enters, const BeatReport& leaves) {
-    if (!are_as_many(enters, leaves) || leaves.marks.empty()) return false;
+    if (!are_as_many(enters, leaves)) return false;
     const std::size_t common = std::min(enters.marks.size(), leaves.marks.size());
     for (std::size_t b = 1; b < common; ++b) {
         const std::uint64_t entered = enters.marks[b].edge;
-        if (entered > leaves.marks.front().edge && entered < leaves.marks[b - 1].edge) return true;
+        for (std::size_t c = b; c-- > 0 && entered < leaves.marks[c].edge;)
+            if (leaves_between(leaves, enters.marks[c].edge, entered)) return true;
     }
     return false;
 }

@@ -10,7 +10,7 @@
 
 namespace tapestry {
 
-// Whether beats entered after others had left, and while earlier ones were still inside. A batch
+// Whether beats entered and others left while earlier ones were still inside. A batch
 // that is taken whole, worked on and given away does not do that.
 bool holds_several(const StepSite& site, const std::string& path, const StepReport& step);
 
