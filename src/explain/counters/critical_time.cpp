@@ -29,7 +29,7 @@ CriticalWalk::CriticalWalk(const Network& network, const Load& load)
         const auto by = static_cast<std::size_t>(network.links[i].by);
         const auto on = static_cast<std::size_t>(network.links[i].on);
         if (load.times[i] <= 0 || load.cycles[i] <= 0) continue;
-        join(by, on, load.times[i] / std::max(load.work[by], 1.0));
+        join(by, on, load.times[i] / std::max(most_work(network, load, by), 1.0));
     }
     for (std::size_t b = 0; b < network.blocks.size(); ++b) {
         if (out_[b].empty() && load.unknown[b] > 0) join_back(b, network, load);

@@ -220,7 +220,9 @@ private:
         std::vector<double> at = where_it_ends(load_, periods_.whole());
         spent_ = CriticalWalk(net_, load_).times(at);
         part_from_the_start(net_, load_, spent_);
-        can_explain_ = load_.work;
+        can_explain_.resize(load_.work.size());
+        for (std::size_t b = 0; b < can_explain_.size(); ++b)
+            can_explain_[b] = most_work(net_, load_, b);
         for (const Handed& h : hand_over(load_, periods_.whole(), spent_))
             can_explain_[h.to] += h.cycles;
         const std::vector<double> by_queue = explained_by_queues(net_, queues_, load_, spent_);

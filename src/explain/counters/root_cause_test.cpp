@@ -94,6 +94,21 @@ TEST(RootCause, BlamesTheOutside) {
     EXPECT_EQ(blamed(analyse(slow_sink.run())), "top.out");
 }
 
+// A sink that rests after each beat is at work then, though nobody waits for it: only now and then
+// is the block before it so late that the sink has to wait.
+TEST(RootCause, WhatTheOutsideDoesUnseenIsItsWork) {
+    MadeRun made;
+    made.stream("in", "", "top.a", 400, 9000, 200).stream("out", "top.a", "", 400, 800, 400);
+    made.machine("top.a", {{"TAKE", 600, 400, {for_valid("in")}},
+                           {"WORK", 8200, 400},
+                           {"GIVE", 1200, 400, {for_ready("out")}}});
+    const Analysis a = analyse(made.run());
+    ASSERT_GE(a.bottlenecks.size(), 2u);
+    const Verdict& sink = a.bottlenecks[blamed(a) == "top.out" ? 0 : 1];
+    EXPECT_EQ(sink.subject, "top.out");
+    EXPECT_GT(sink.share, 0.4);
+}
+
 // Others wait for blocks of which nothing is seen: of two together nobody knows which one works,
 // and of one that hears the outside whether it works at all.
 TEST(RootCause, ABlockOfWhichNothingIsSeenIsNotSaidToWork) {

@@ -455,8 +455,8 @@ void settle_by_experiments(const Run& run, Analysis& analysis) {
         return blame_pair(*pair, analysis);
     }
     if (winner) return settle_winner(run, *winner, all, analysis);
-    // Where the design saves more, something in it does that could not be tried; so may a block that
-    // explains far more of the run.
+    // Where the design saves more, something in it does that could not be tried; so may a block
+    // that explains far more of the run.
     if (outer && !memory && outside >= kLeastSaving && (!design || outside > *design->saving) &&
         !outweighs(run, analysis, all, *outer))
         return blame_outside(*outer, run, analysis);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "explain/experiments/overlap.h"
 #include "explain/experiments/work_time.h"
 
 namespace tapestry {
@@ -21,6 +22,9 @@ constexpr double kLeastGiven = 0.01;
 constexpr double kLeastGivenByLevels = 0.1;
 // Held back in more of the run than this, a block may save more than it did.
 constexpr double kMostHeld = 0.02;
+// What a block that holds several beats may save beyond what it did, in the cycles in which beats
+// cross its edge: less is not told apart.
+constexpr double kMostKept = 0.01;
 // Held back by levels in more of its cycles than this, a block was hardly tried; less may be the
 // cycles in which it meets its neighbours.
 constexpr double kMostBarred = 0.25;
@@ -339,6 +343,23 @@ double Judge::held_share(const Trial& trial, const std::vector<std::size_t>& blo
     return most;
 }
 
+// A beat that crosses the edge of a block keeps all that is in it from a further edge.
+bool Judge::is_kept_by_beats(const Trial& trial, const std::vector<std::size_t>& blocks,
+                             const Experiment& experiment, double saving) const {
+    if (!experiment.state.empty()) return false;
+    for (const std::size_t block : blocks) {
+        const StepSite& site = plan_.sites[plan_.blocks[block].site];
+        for (const std::string& path : settings_.steps_of(plan_.blocks[block])) {
+            const auto was = plain_.reports.find(path), is = trial.reports.find(path);
+            if (was == plain_.reports.end() || is == trial.reports.end()) continue;
+            if (holds_several(site, path, was->second) &&
+                kept_saving(is->second, experiment.factor, saving) > kMostKept)
+                return true;
+        }
+    }
+    return false;
+}
+
 std::string Judge::difference(const Trial& trial, const std::vector<std::size_t>& blocks,
                               bool by_beats) const {
     if (trial.ended != plain_.ended) return fmt::format("the simulation {}", trial.ended);
@@ -429,6 +450,11 @@ void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
                    fmt::format("'{}' at its edge changes in {:.0f}% of the cycles, and nothing "
                                "says when that counts: it may save more",
                                fmt::join(watches_of(blocks), "', '"), 100 * held));
+    if (!outside && !design && is_kept_by_beats(trial, blocks, experiment, saving))
+        return end(
+            ExperimentStatus::rejected,
+            "beats cross its edge while it works on others, and keep it from being faster: it "
+            "may save more");
     accept(times, experiment);
 }
 

@@ -98,6 +98,8 @@ private:
     // Share of the run in which a faster block was held back by what may have meant nothing.
     double held_share(const Trial& trial, const std::vector<std::size_t>& blocks,
                       std::uint64_t StepReport::*cycles) const;
+    bool is_kept_by_beats(const Trial& trial, const std::vector<std::size_t>& blocks,
+                          const Experiment& experiment, double saving) const;
     bool only_meets(const Compared& times) const;
     bool has_handshakes(const std::vector<std::size_t>& blocks) const;
     std::vector<std::string> doubtful_levels(const std::vector<std::size_t>& blocks) const;

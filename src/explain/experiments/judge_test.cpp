@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "explain/experiments/overlap.h"
 #include "explain/experiments/printed.h"
 
 namespace tapestry {
@@ -139,6 +140,44 @@ TEST(Judge, WhereTheTestbenchEndsBeforeTheWorkTheSameBeatsAreCompared) {
     EXPECT_TRUE(e.by_beats);
     trial.reports["tb.dut.tapestry_step_clk"].fires[0].marks[6].hash = "other";
     EXPECT_EQ(judged(plain, trial).status, ExperimentStatus::rejected);
+}
+
+// A beat enters every 10 cycles and leaves so many later: where others are inside meanwhile, the
+// cycles in which beats cross the edge may have saved more. Half of the run comes after the work.
+TEST(Judge, BeatsThatCrossKeepABlockThatHoldsSeveralFromBeingFaster) {
+    StepPlan plan = plan_of_design();
+    plan.sites[1].fires.push_back({"|(in_valid & in_ready)", "in_valid", true, false});
+    for (const std::uint64_t latency : {5U, 45U}) {
+        Trial plain = trial_of(2000, 0, 90), trial = trial_of(1800, 1600, 90);
+        space(plain, 10);
+        space(trial, 8);
+        for (Trial* one : {&plain, &trial}) {
+            StepReport& root = one->reports["tb.dut.u_root.tapestry_step_clk"];
+            root.fires.push_back(root.fires[0]);
+            for (BeatMark& mark : root.fires[0].marks) mark.edge += latency;
+        }
+        const StepSettings settings(plan, plain.reports);
+        Experiment e;
+        Judge(plan, settings, plain, {2000, 300}).judge(trial, {1}, e);
+        EXPECT_EQ(e.status, latency == 5 ? ExperimentStatus::tried : ExperimentStatus::rejected)
+            << e.reason;
+    }
+}
+
+// Sixteen beats enter, are worked on together, and leave: none enters while others leave.
+TEST(Judge, ABatchIsNotKeptFromBeingFasterByItsBeats) {
+    StepPlan plan = plan_of_design();
+    plan.sites[1].fires.push_back({"|(in_valid & in_ready)", "in_valid", true, false});
+    Trial plain = trial_of(2000, 0, 64);
+    const std::string path = "tb.dut.u_root.tapestry_step_clk";
+    StepReport& root = plain.reports[path];
+    root.fires.push_back(root.fires[0]);
+    for (std::uint64_t beat = 1; beat <= 64; beat += beat < 8 ? 1 : 4) {
+        const std::uint64_t enters = (beat - 1) / 16 * 100 + (beat - 1) % 16;
+        root.fires[0].marks.push_back({beat, "", enters + 60});
+        root.fires[1].marks.push_back({beat, "", enters});
+    }
+    EXPECT_FALSE(holds_several(plan.sites[1], path, root));
 }
 
 // Few beats until the testbench ends, and no further one for a faster design.

@@ -396,7 +396,8 @@ private:
             period_.number(link.channel, sends ? Count::full_cycles : Count::empty_cycles);
         const double refused =
             period_.number(link.channel, sends ? Count::refused_pushes : Count::refused_pops);
-        double waited = refused > 0 ? refused : stuck;
+        // Only what stands still is refused; of the time after the work frames tell only that.
+        double waited = refused > 0 ? std::min(refused, stuck) : stuck;
         if (!link.states.empty()) waited = std::min(stuck, cycles_in_states(period_, link.states));
         load_.cycles[i] = waited * link.part;
         load_.times[i] =
@@ -526,6 +527,11 @@ private:
 
 Load load_of(const Network& network, const Run& run, const Period& period) {
     return Measure(network, run, period).measure();
+}
+
+double most_work(const Network& network, const Load& load, std::size_t block) {
+    const bool outside = network.blocks[block].kind == BottleneckKind::outside;
+    return load.work[block] + (outside ? load.unknown[block] : 0);
 }
 
 }  // namespace tapestry

@@ -46,6 +46,10 @@ struct Load {
 
 Load load_of(const Network& network, const Run& run, const Period& period);
 
+// The cycles in which a block may have worked. Nobody sees what lies outside while it neither gives
+// nor takes: as it waits for nothing but the design, it is at work then too.
+double most_work(const Network& network, const Load& load, std::size_t block);
+
 // Whether the block is a thread of a program.
 bool is_thread(const NetworkBlock& block, const Run& run);
 

@@ -35,6 +35,20 @@ TEST(Network, PassesWaitingThroughQueues) {
     }
 }
 
+// A handshake at a port of the design and, with its polarity turned, at the block behind that.
+TEST(Network, AHandshakeThatIsSeenTwiceIsOne) {
+    MadeRun made;
+    made.stream("out", "top.u_a", "", 500, 6500, 3000)
+        .machine("top.u_a", {{"WORK", 3500, 500}, {"GIVE", 6500, 500, {for_ready("again")}}})
+        .stream("again", "top.u_a", "", 500, 6500, 3000);
+    made.run().taps[2].tap.scope = "top.u_a";
+    const Network network = network_of(made.run(), categories_of(made.run()));
+    EXPECT_EQ(network.blocks.size(), 2u);
+    const auto a = static_cast<std::size_t>(network.by_path.at("top.u_a"));
+    ASSERT_EQ(network.links_of[a].size(), 1u);
+    EXPECT_EQ(network.links[network.links_of[a][0]].states.size(), 1u);
+}
+
 // work(b) + cycles of the links of b = length, as load.h says.
 TEST(Load, WorkAndWaitsFillThePeriod) {
     MadeRun made = chain();
@@ -144,6 +158,24 @@ TEST(Load, BeforeAnEmptyQueueNobodyWorks) {
         .queue("top.q", 4, 4, 3000, 4000);
     const Measured m(made.run());
     EXPECT_NEAR(m.load.work[m.at("top.b")], 6000, 1);
+}
+
+// Frames tell how long it was empty after the work, and not how often it was asked meanwhile.
+TEST(Load, AQueueRefusesNoMoreThanItIsEmpty) {
+    MadeRun made;
+    made.queue("top.q", 4, 4, 700, 9200, 100);
+    TapNumbers& n = made.run().taps[0];
+    n.tap.queue().ends = {"top.a", "top.b"};
+    for (auto& [word, value] : n.numbers)
+        if (word == "refused_pops") value = 9100;
+    n.frame_names = {"full_cycles", "empty_cycles"};
+    n.frames = {{0, 1000, {{0, 700}, {1, 200}}}, {1000, kMadeCycles, {{1, 9000}}}};
+    const Network network = network_of(made.run(), categories_of(made.run()));
+    const Periods periods(made.run(), WorkEnd{1000, false});
+    const Load load = load_of(network, made.run(), periods.whole());
+    const auto b = static_cast<std::size_t>(network.by_path.at("top.b"));
+    ASSERT_EQ(network.links_of[b].size(), 1u);
+    EXPECT_NEAR(load.cycles[network.links_of[b][0]], 200, 1);
 }
 
 // Beats wait in the queue for the one that is slow; the other does not even offer while it is full.

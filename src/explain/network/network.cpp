@@ -2,7 +2,9 @@
 #include "explain/network/network.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <tuple>
 #include <unordered_set>
 
 #include "base/path_name.h"
@@ -106,7 +108,7 @@ public:
         }
         for (const TapNumbers& n : run_.taps) {
             if (n.silent || n.tap.times_a_bus()) continue;
-            if (n.tap.kind() == TapKind::stream) add_stream(n.tap);
+            if (n.tap.kind() == TapKind::stream && !is_seen_again(n.tap)) add_stream(n.tap);
             if (n.tap.kind() == TapKind::queue) add_bare_queue(n.tap);
         }
         for (const TapNumbers& n : run_.taps) {
@@ -135,10 +137,27 @@ private:
                 n.tap.scope != run_.top)
                 queue_at_.emplace(n.tap.scope, n.tap.tap);
             if (n.tap.kind() != TapKind::stream) continue;
+            tap_at_[n.tap.path] = first_sight(n);
+            if (is_seen_again(n.tap)) continue;
             streams_from_[n.tap.ends().producer].push_back(&n.tap);
             streams_to_[n.tap.ends().consumer].push_back(&n.tap);
         }
     }
+
+    // Where a signal is inverted on its way to a port of the design, the handshake at that port is
+    // seen again at the edge of the block inside. With the same ends and numbers it is one.
+    int first_sight(const TapNumbers& n) {
+        const ChannelEnds& ends = n.tap.ends();
+        const bool at_port = ends.producer.empty() != ends.consumer.empty();
+        if (!at_port || !n.tap.bus().name.empty() || n.number("transfer_cycles") == 0)
+            return n.tap.tap;
+        const Tap& first =
+            *seen_at_ports_.try_emplace({ends.producer, ends.consumer, n.numbers}, &n.tap)
+                 .first->second;
+        return first.scope != n.tap.scope ? first.tap : n.tap.tap;
+    }
+
+    bool is_seen_again(const Tap& tap) const { return tap_at_.at(tap.path) != tap.tap; }
 
     // A machine named by pragmas counts only if the block has no machine of its own: otherwise both
     // describe the same cycles.
@@ -328,6 +347,8 @@ private:
     const StateCategories& categories_;
     std::unordered_set<std::string> has_own_machine_;  // scopes
     std::unordered_map<std::string, int> tap_at_;
+    using Numbers = std::vector<std::pair<std::string, std::uint64_t>>;
+    std::map<std::tuple<std::string, std::string, Numbers>, const Tap*> seen_at_ports_;  // by ends
     std::unordered_map<int, std::vector<int>> waiting_for_;  // block -> blocks that await it
     std::unordered_map<std::string, int> queue_at_;          // scope of the instance -> tap
     std::unordered_map<std::string, std::vector<const Tap*>> streams_from_, streams_to_;
