@@ -94,6 +94,20 @@ std::string adapter(const Memory& m, const Bursts& bursts) {
     return text + ");\n";
 }
 
+// The ends of a process's streams, as the kernel has them.
+std::string axi_streams(const Kernel& k) {
+    std::string text = ", .idle(idle), .waits(waits)";
+    auto join = [&](const Stream& s, std::initializer_list<const char*> wires) {
+        for (const char* wire : wires) text += fmt::format(", .{0}_{1}({0}_{1})", s.name, wire);
+    };
+    for (const Stream& s : k.streams) {
+        if (s.is_register && s.is_read) join(s, {"value"});
+        if (s.is_register && s.is_written) join(s, {"put", "put_value"});
+        if (!s.is_register && (s.is_read || s.is_written)) join(s, {"valid", "ready", "data"});
+    }
+    return text;
+}
+
 }  // namespace
 
 HardwareFile axi_file(const ThreadContext& c) {
@@ -107,6 +121,10 @@ HardwareFile axi_file(const ThreadContext& c) {
     if (k.result_width > 0) {
         ports += fmt::format(",\n    output wire {}result", range(k.result_width));
         connections += ", .result(result)";
+    }
+    if (k.is_process) {
+        ports += ",\n    output wire idle,\n    output wire waits" + stream_declarations(k);
+        connections += axi_streams(k);
     }
     for (std::size_t i = 0; i < k.memories.size(); ++i) {
         const Memory& m = k.memories[i];

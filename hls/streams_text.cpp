@@ -152,12 +152,16 @@ private:
 
     void finish() {
         add_drain();
-        std::vector<std::string> starved;
-        for (const std::string& name : starved_) starved.push_back("starved_" + name);
+        std::vector<std::string> starved, lacks;
+        for (const std::string& name : starved_) {
+            starved.push_back("starved_" + name);
+            lacks.push_back(fmt::format("starved_{0} && !{0}_valid", name));
+        }
         std::vector<std::string> waits = made_.stalls;
         if (is_elastic(c_)) {
             made_.text += fmt::format("    assign starved = {};\n", any_of(starved));
-            waits.push_back("starved && live == 0");
+            // Data that came after the cycle in which an iteration may begin is taken by the next.
+            waits.push_back(fmt::format("live == 0 && ({})", any_of(lacks)));
         }
         made_.text += fmt::format("    assign waits = {};\n", any_of(waits));
         for (const std::string& name : reads_)

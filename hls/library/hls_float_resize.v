@@ -25,17 +25,18 @@ module hls_float_resize #(
         .is_zero_o());
 
     reg sign, nan, infinite;
-    reg signed [WIDER+2:0] exponent;
+    reg signed [EXPONENT+2:0] exponent;
     reg [FROM_FRACTION:0] mantissa;
     localparam signed [WIDER+2:0] SHIFT = (1 << (EXPONENT-1)) - (1 << (FROM_EXPONENT-1));
     // Exponents far out of range are clamped to just out of range, so that they fit the exponent's bits.
     localparam signed [WIDER+2:0] MOST = (1 << EXPONENT) - 1;
     localparam signed [WIDER+2:0] LEAST = -(1 << EXPONENT);
     wire signed [WIDER+2:0] moved = $signed({{(WIDER+3-FROM_EXPONENT){1'b0}}, a_exponent}) + SHIFT;
-    wire signed [WIDER+2:0] kept = moved > MOST ? MOST : moved < LEAST ? LEAST : moved;
+    wire signed [EXPONENT+2:0] kept =
+        moved > MOST ? MOST[EXPONENT+2:0] : moved < LEAST ? LEAST[EXPONENT+2:0] : moved[EXPONENT+2:0];
     wire [EXPONENT+FRACTION:0] rounded;
     hls_float_round #(.EXPONENT(EXPONENT), .FRACTION(FRACTION), .MANTISSA(MANTISSA)) u_round (.sign_i(sign),
-        .exponent_i(exponent[EXPONENT+2:0]), .mantissa_i({mantissa, {BELOW{1'b0}}}), .y_o(rounded));
+        .exponent_i(exponent), .mantissa_i({mantissa, {BELOW{1'b0}}}), .y_o(rounded));
     always @(posedge clk_i)
         if (en_i) begin
             sign <= a_sign;

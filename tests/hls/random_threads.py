@@ -2,6 +2,7 @@
 """Random target regions of OpenMP whose results do not depend on who is faster: a thread writes elements of its own, or adds to
 common ones under a lock; what others wrote is read after a barrier. Regions have several parallel parts with teams of different
 sizes, fixed or computed, parts inside parts, and serial code between them."""
+import random_kernel
 from random_kernel import BITS, ELEMENTS, INTEGERS, Kernel
 
 UNSIGNED = ["unsigned char", "unsigned short", "unsigned", "unsigned long long"]
@@ -168,3 +169,20 @@ class ThreadKernel(Kernel):
 
 
 HELPER = "int omp_get_thread_num(void);\nint omp_get_num_threads(void);\nint omp_in_parallel(void);\n"
+
+
+def kernels_of(seed, count):
+    """Of four batches one is of threads, one has floating-point numbers, and one has nests of loops."""
+    if seed % 4 == 1:
+        return [ThreadKernel(f"k{seed}_{i}", f"{seed}.{i}") for i in range(count)]
+    return [Kernel(f"k{seed}_{i}", f"{seed}.{i}", floats=seed % 4 == 3, nests=seed % 4 == 2) for i in range(count)]
+
+
+def text_of(kernels):
+    """The file that holds them."""
+    return random_kernel.HELPER + HELPER + "".join(k.text for k in kernels)
+
+
+def words_of(kernels):
+    """What tapestry-hls must be told for them."""
+    return ["--clang=-fwrapv", *(w for k in kernels if k.result for w in ("--top", k.name))]

@@ -94,6 +94,23 @@ TEST(Arbitration, GivesEachItsTurn) {
     EXPECT_EQ(ends[2], (std::vector<std::uint64_t>{4, 5, 6, 10, 11, 12, 13, 17, 18, 19, 20, 24}));
 }
 
+// In the recording a beat of b goes in the same cycle as one of a. Here b comes late, and the next
+// beat of a cannot go before the next cycle.
+TEST(Arbitration, TakesBeatsOfOneChannelInDifferentCycles) {
+    Operations o;
+    o.channels = {{"a", 4, 1, 1, 4}, {"b", 4, 1, 1, 4}};
+    o.threads = {
+        thread("client_a", {{{0, true, 0}}}, std::vector<Visit>(3, Visit{1, 0, false})),
+        thread("client_b", {{{1, true, 0}}}, std::vector<Visit>(2, Visit{20, 0, false})),
+        thread("taker", {{{0, false, 0}}, {{1, false, 0}}},
+               {{5, 0, false}, {0, 1, false}, {5, 0, false}, {0, 1, false}, {1, 0, false}})};
+    o.threads[2].arbitrations = {{ChoicePolicy::priority, {0, 1}}};
+    const Replay replay(o);
+    std::vector<std::vector<std::uint64_t>> ends;
+    EXPECT_TRUE(replay.run(replay.recorded_settings(), &ends).stuck.empty());
+    EXPECT_EQ(ends[2], (std::vector<std::uint64_t>{5, 6, 11, 21, 41}));
+}
+
 // A block without a machine passes straight on what it chooses: a first.
 TEST(Arbitration, OfABlockWithoutAMachine) {
     const RecordedHandshake a = handshake("..TT..T..bT..."), b = handshake("..bbT.bT.T....");

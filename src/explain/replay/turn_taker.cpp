@@ -114,7 +114,7 @@ std::optional<TurnTaker::Choice> TurnTaker::choice_of(std::uint32_t t) {
         if (!turn) continue;
         numbers[place] = *number;
         offers[place] = {true, arrival(t, turns.channels[place])};
-        time = std::min(time, first_time(t, turns.starts[*turn]));
+        time = std::min(time, std::max(first_time(t, turns.starts[*turn]), offers[place].since));
     }
     if (time == kNever) return std::nullopt;
     for (Chooser::Offer& offer : offers) offer.present = offer.present && offer.since <= time;
