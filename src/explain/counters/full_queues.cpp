@@ -32,7 +32,8 @@ double saved_by_depth(const Network& network, const FullQueue& queue, const Load
     double waits = 0, trips = 0, busiest = 0;
     for (const std::size_t i : queue.waits) {
         const auto by = static_cast<std::size_t>(network.links[i].by);
-        const double on_path = time[by] / std::max(most_work(network, load, by), 1.0);  // of its work
+        const double on_path =
+            time[by] / std::max(most_work(network, load, by), 1.0);  // of its work
         waits += load.cycles[i] * std::min(1.0, on_path);
         trips += on_path * load.times[i];
     }

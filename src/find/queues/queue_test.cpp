@@ -387,8 +387,8 @@ TEST(QueueFlush, InAModuleBelow) {
         << verdict(text, "cleared_late");
 }
 
-// A loop that mixes a word into itself makes wires whose ways double with each round: following each
-// way took half a minute with these, and has no end with a real bit packer.
+// A loop that mixes a word into itself makes wires whose ways double with each round: following
+// each way took half a minute with these, and has no end with a real bit packer.
 TEST(Queue, IsFoundBesideWiresThatMeetAgain) {
     const DetectedText text(
         {{"packer",

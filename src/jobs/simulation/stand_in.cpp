@@ -101,7 +101,8 @@ std::optional<Project> project_of_call(const FlowSettings& settings, const Simul
     const bool harness = call.has_harness || is_driven_from_outside(call.sources, bench);
     if (project->top.empty() && harness) {
         Diagnostics unclear;  // what is not clear is said below
-        project->top = bench.empty() ? find_top(call.sources.files, {}, unclear).value_or("") : bench;
+        project->top =
+            bench.empty() ? find_top(call.sources.files, {}, unclear).value_or("") : bench;
     } else if (project->top.empty()) {
         const auto tested = find_tested_design(call.sources.files, {bench, ""}, diagnostics);
         if (tested) bench = tested->testbench;

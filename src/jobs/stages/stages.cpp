@@ -210,9 +210,8 @@ Result<Scanned> scan(Project& project, const fs::path& scratch, Progress& progre
     if (project.top.empty()) {
         const auto& files = project.sources.files;
         const bool vhdl = !files.empty() && std::all_of(files.begin(), files.end(), is_vhdl);
-        Result<std::string> top = vhdl
-                                      ? find_vhdl_top(project, diagnostics)
-                                      : find_top(files, project.testbench_files, diagnostics);
+        Result<std::string> top = vhdl ? find_vhdl_top(project, diagnostics)
+                                       : find_top(files, project.testbench_files, diagnostics);
         if (!top) return top.failure();
         project.top = std::move(*top);
     }

@@ -225,7 +225,8 @@ Result<std::string> find_top(const std::vector<std::string>& files,
 
 bool is_driven_from_outside(const SourceSet& sources, const std::string& named) {
     Diagnostics unread;  // the compiler of the files reports it
-    const std::string top = named.empty() ? find_top(sources.files, {}, unread).value_or("") : named;
+    const std::string top =
+        named.empty() ? find_top(sources.files, {}, unread).value_or("") : named;
     std::set<std::string> defined;
     for (const auto& [name, value] : sources.defines) defined.insert(name);
     for (const std::string& file : sources.files) {

@@ -11,8 +11,8 @@
 
 namespace tapestry {
 
-// For a design: the module that no other instantiates; if that is not one, or the testbench does not
-// name it, the one that the testbench instantiates.
+// For a design: the module that no other instantiates; if that is not one, or the testbench does
+// not name it, the one that the testbench instantiates.
 Result<std::string> find_top(const std::vector<std::string>& files,
                              const std::vector<std::string>& testbench, Diagnostics& diagnostics);
 
