@@ -12,8 +12,8 @@
 // Overflow     A host that does not read stops the records; automatic cuts that fall due meanwhile are counted as skipped, and what they
 //              would have shown is in the next frame.
 // Cost         In the table of docs/taps.md, measured by taps/price.
-// Proved       By taps/prove: banks change at an edge of which FRAME has the number, and at no other; a byte is offered when it stands;
-//              packets as tapestry_framer proves them.
+// Proved       By taps/prove: banks change at an edge of which FRAME has the number, and at no other; a bit is offered when its byte
+//              stands; packets as tapestry_bit_framer proves them.
 
 `default_nettype none
 
@@ -121,10 +121,11 @@ module tapestry_chain_hub #(
   wire       status = pass && (ending_q || identify);
   wire       numbered = index_q == 4'd1;
   wire       from_file = numbered || (frame && !index_q[3] && (index_q[2] || index_q[0]));
-  // A byte is offered when all that it is made of stood for a cycle, of which none was the walk's if it is the memory's.
+  // A bit is offered when all that its byte is made of stood for a cycle, of which none was the walk's if it is the memory's.
   reg        offers_q = 1'b0;
-  wire       byte_ready, end_done;
-  wire       byte_goes = offers_q && byte_ready;
+  wire       bit_goes, last_bit, end_done;
+  wire [2:0] place_in_byte;
+  wire       byte_goes = bit_goes && last_bit;
   wire       offers = telling && !byte_goes && !finish_q && !(from_file && walking) && (!pass || status || valid);
   assign     numbers = byte_goes && numbered;
   assign     skips_told = byte_goes && frame && index_q[3];
@@ -135,23 +136,28 @@ module tapestry_chain_hub #(
   localparam [7:0]   WORD_BITS = COUNTER_WIDTH;
   localparam [15:0]  NODES = TAPS;
   localparam [127:0] HELLO_BYTES = {8'd0, WORD_BITS, NODES, IDENTITY, VERSION, 16'd0, HELLO_PACKET};
-  wire [9:0]         place = place_q;
+  wire [15:0]        place = {frame_q, 3'd0, {10 - PLACE_WIDTH{1'b0}}, place_q};
   // verilator lint_on WIDTH
 
-  // A byte is the OR of all its sources, of which at most one is not 0.
+  // A bit is the OR of all its sources, of which at most one is not 0.
   wire        of_tap = !hello && !frame;                                  // RECORD, IDENTITY, END
-  wire [7:0]  kind = {5'd0, frame ? FRAME_PACKET : !record ? END_PACKET : identify ? IDENTITY_PACKET : RECORD_PACKET};
-  wire [7:0]  told = ({8{pass && !status}} & counted) | ({8{from_file}} & filed)
-                   | ({8{status}} & {4'd0, stopped_q, 1'b0, disabled_q, !bank})
-                   | ({8{index_q == 4'd2 && !of_tap}} & {frame_q, !stopped_q, 1'b0, operation_q})
-                   | ({8{index_q == 4'd2 && of_tap}} & place[7:0])
-                   | ({8{index_q == 4'd3 && of_tap}} & {frame_q, 3'd0, place[9:8]})
-                   | ({8{hello}} & HELLO_BYTES[8*index_q +: 8]) | ({8{index_q == 4'd0 && !hello}} & kind)
-                   | ({8{hello && (&index_q)}} & {2'd0, period}) | ({8{frame && index_q[3]}} & {4'd0, skips});
+  wire [2:0]  kind = frame ? FRAME_PACKET : !record ? END_PACKET : identify ? IDENTITY_PACKET : RECORD_PACKET;
+  wire [7:0]  kind_byte = {5'd0, kind}, status_byte = {4'd0, stopped_q, 1'b0, disabled_q, !bank};
+  wire [7:0]  flags_byte = {frame_q, !stopped_q, 1'b0, operation_q}, period_byte = {2'd0, period}, skips_byte = {4'd0, skips};
+  wire        from_sweep = pass && !status && counted[place_in_byte];
+  wire        from_edges = from_file && filed[place_in_byte];
+  wire        from_hello = hello && HELLO_BYTES[{index_q, place_in_byte}];
+  wire        of_place = of_tap && index_q[1] && !index_q[2] && place[{index_q[0], place_in_byte}];
+  wire        of_kind = index_q == 4'd0 && !hello && kind_byte[place_in_byte];
+  wire        of_flags = index_q == 4'd2 && !of_tap && flags_byte[place_in_byte];
+  wire        of_status = status && status_byte[place_in_byte];
+  wire        of_period = hello && (&index_q) && period_byte[place_in_byte];
+  wire        of_skips = frame && index_q[3] && skips_byte[place_in_byte];
+  wire        told = from_sweep || from_edges || from_hello || of_place || of_kind || of_flags || of_status || of_period || of_skips;
   wire        last_index = hello ? &index_q : frame ? index_q[3] : record ? status : index_q[2];
 
-  tapestry_framer framer
-      (.clk_i(clk_i), .rst_i(rst_i), .valid_i(offers_q), .ready_o(byte_ready), .data_i(told),
+  tapestry_bit_framer framer
+      (.clk_i(clk_i), .rst_i(rst_i), .valid_i(offers_q), .bit_o(place_in_byte), .takes_o(bit_goes), .last_o(last_bit), .data_i(told),
        .end_i(finish_q), .end_done_o(end_done), .packet_valid_o(packet_valid_o),
        .packet_ready_i(packet_ready_i), .packet_data_o(packet_data_o), .packet_last_o(packet_last_o));
 
