@@ -5,8 +5,8 @@
 // Purpose      What tapestry_framer does, a third of its size: for a sender that has a byte for it every ten edges or less often, which
 //              chooses one bit at a time and needs no register for a byte. The checksum is a shift register.
 // Parameters   None.
-// Timing       At each edge with takes_o = 1 data_i is bit bit_o of the next byte, the lowest first; it goes on while valid_i = 1 and the
-//              byte before is out. last_o = 1: it is the highest one. A byte is offered three edges after it.
+// Timing       While valid_i = 1 and the byte before is out, data_i is bit bit_o of the next byte, the lowest first. went_o = 1 at the edge
+//              after each was taken, and whole_o = 1 with it if it was the highest one.
 //              end_i = 1 (with valid_i = 0) asks for the end of the packet and stays until end_done_o = 1, two edges after the flag was
 //              taken. Out comes what tapestry_framer says. Out is held while packet_valid_o && !packet_ready_i. After a reset
 //              the first byte waits until the checksum is new, 30 edges at most.
@@ -18,12 +18,15 @@
 `default_nettype none
 
 module tapestry_bit_framer (
+`ifdef FORMAL
+    output wire       f_silent,
+`endif
     input  wire       clk_i,
     input  wire       rst_i,
     input  wire       valid_i,
     output wire [2:0] bit_o,
-    output wire       takes_o,
-    output wire       last_o,
+    output wire       went_o,
+    output wire       whole_o,
     input  wire       data_i,
     input  wire       end_i,
     output wire       end_done_o,
@@ -51,7 +54,7 @@ module tapestry_bit_framer (
   reg [15:0] crc_q = 16'hffff;
 
   wire       body = state_q == BODY;
-  wire       takes = !full_q && !done_q && (body ? valid_i : state_q != CLOSE);
+  wire       takes = !full_q && (body ? valid_i : state_q != CLOSE && !done_q);
   wire       ends = takes && (&bit_q);
 `ifdef MUTANT_1
   wire       special = byte_q == ESCAPE && state_q != CLOSE;
@@ -70,8 +73,8 @@ module tapestry_bit_framer (
 `endif
 
   assign bit_o = bit_q;
-  assign takes_o = takes && body;
-  assign last_o = &bit_q;
+  assign went_o = moves_q && body;
+  assign whole_o = full_q && moves_q && body;
   assign packet_valid_o = known_q && !silent_q;
   assign packet_data_o = (state_q == CLOSE) ? FLAG : escape ? ESCAPE : byte_q ^ {2'd0, special_q, 5'd0};
   assign packet_last_o = state_q == CLOSE;
@@ -105,6 +108,7 @@ module tapestry_bit_framer (
   end
 
 `ifdef FORMAL
+  assign f_silent = silent_q;
   // The bits that came, the checksum of the bytes that are out, and how many bits of the byte under way are in.
   reg  [7:0]  f_byte = 8'd0;
   reg  [15:0] f_crc = 16'hffff;
@@ -122,7 +126,7 @@ module tapestry_bit_framer (
   reg  [7:0]  f_out = 8'd0;
   integer     f_k;
   always @(posedge clk_i) begin
-    if (takes_o) f_byte[bit_q] <= data_i;
+    if (takes && body) f_byte[bit_q] <= data_i;
     if (done) f_crc <= body ? f_steps(f_crc, f_byte, 4'd8) : packet_last_o ? 16'hffff : f_crc;
     f_finish <= end_i && !end_done_o && !rst_i;
     f_waits <= packet_valid_o && !packet_ready_i && !rst_i;
@@ -140,9 +144,10 @@ module tapestry_bit_framer (
   always @* begin
     if (f_waits) assert (packet_valid_o && packet_data_o == f_out && packet_last_o == f_last);
     if (known_q) assert (special_q == special && (state_q == CLOSE || (full_q && !moves_q)) && !done_q);
-    if (moves_q) assert (state_q != CLOSE && !done_q && full_q == (bit_q == 3'd0));
+    if (moves_q) assert (state_q != CLOSE && (!done_q || body) && full_q == (bit_q == 3'd0));
     if (full_q) assert (bit_q == 3'd0 && state_q != CLOSE);
-    if (done_q || state_q == CLOSE) assert (bit_q == 3'd0 && !full_q && !moves_q && !known_q || state_q == CLOSE && !full_q && !moves_q && bit_q == 3'd0);
+    if ((done_q && !body) || state_q == CLOSE) assert (bit_q == 3'd0 && !full_q && !moves_q);
+    if (done_q) assert (!known_q && !full_q);
     if (end_done_q) assert (body && !full_q && !known_q);
     if (end_done_o || (!body && !silent_q)) assert (f_finish);
     if (end_done_q) assert (f_crc == 16'hffff && bit_q == 3'd0 && !moves_q && !done_q);
