@@ -154,6 +154,8 @@ module tapestry_chain_hub #(
   wire        of_skips = frame && index_q[3] && skips_byte[place_in_byte];
   wire        told = from_sweep || from_edges || from_hello || of_place || of_kind || of_flags || of_status || of_period || of_skips;
   wire        last_index = hello ? &index_q : frame ? index_q[3] : record ? status : index_q[2];
+  reg         last_q = 1'b0;  // which stands long before the byte's last bit goes
+  always @(posedge clk_i) last_q <= last_index;
 
 `ifdef FORMAL
   wire        f_silent;
@@ -200,7 +202,7 @@ module tapestry_chain_hub #(
     offers_q <= offers && !rst_i;
     if (byte_goes && !pass) index_q <= index_q + 4'd1;
     ending_q <= !end_done && (ending_q || (take && last));
-    if (byte_goes && last_index) finish_q <= 1'b1;
+    if (byte_goes && last_q) finish_q <= 1'b1;
     if (end_done) begin
       finish_q <= 1'b0;
       index_q <= 4'd0;
@@ -247,6 +249,7 @@ module tapestry_chain_hub #(
     assert (f_cut[7:0] == 8'd26 || f_cut == 16'd0);
     if (offers_q) assert (telling && !finish_q && (!from_file || f_stands));
     if (take) assert (record && !identify);
+    if (offers_q || byte_goes) assert (last_q == last_index);
     if (!telling) assert (!finish_q && index_q == 4'd0 && !offers_q && !ending_q);
     if (!record) assert (!ending_q);
     assert (!(cuts && tells));
