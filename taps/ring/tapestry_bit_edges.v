@@ -68,12 +68,12 @@ module tapestry_bit_edges #(
     file_q <= file[from];
     from_q <= from;
     copies_q <= low_q[6];
-`ifdef MUTANT_1
-    carry_q <= !walking || walks;
-`else
     carry_q <= !walks || (carry_q && file_q);
-`endif
+`ifdef MUTANT_1
+    if (next_i) ones_q <= turns;
+`else
     if (next_i) ones_q <= turns && file_q;
+`endif
     if (cut_i) cut_q <= 1'b1;
     else if (walks && copies_q && !walking) cut_q <= 1'b0;
     if (next_i || (walks && (!copies_q || cut_q))) file[{walks && !copies_q, from_q[5:0]}] <= file_q ^ turns;
