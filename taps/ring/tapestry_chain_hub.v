@@ -7,13 +7,13 @@
 // Measures     The edges of its clock since configuration, 48 bits.
 // Parameters   TAPS, IDENTITY, COUNTER_WIDTH, PERIOD_LOG2: as in tapestry_hub. The others: see tapestry_sweep.
 // Timing       A cut is made at the edge that FRAME names: edges up to it lie in the frame that ends. Cuts are made at one edge of 256,
-//              because the bytes of the edge counter take turns at one adder (tapestry_edges). Taps count on while their records leave. Commands for one
+//              because the bits of the edge counter take turns at one adder (tapestry_bit_edges). Taps count on while their records leave. Commands for one
 //              tap are not obeyed and not answered.
 // Overflow     A host that does not read stops the records; automatic cuts that fall due meanwhile are counted as skipped, and what they
 //              would have shown is in the next frame.
 // Cost         In the table of docs/taps.md, measured by taps/price.
-// Proved       By taps/prove: banks change at an edge of which FRAME has the number, and at no other; a byte is offered when it stands;
-//              packets as tapestry_framer proves them.
+// Proved       By taps/prove: banks change at an edge of which FRAME has the number, and at no other; a bit is offered when its byte
+//              stands; packets as tapestry_bit_framer proves them.
 
 `default_nettype none
 
@@ -61,10 +61,10 @@ module tapestry_chain_hub #(
   wire [7:0] low;
   reg        launches_q = 1'b0;              // it is that step
   always @(posedge clk_i) launches_q <= low == {3'd0, LAUNCH - 5'd1};
-  wire       walking;                        // the edges have the memory
+  wire       busy;                           // the edges have the memory, or will
   wire       numbers;                        // a packet's number goes out, and the next one is 1 more
   wire       sets, by_itself, skips_told, due;
-  wire [7:0] filed;                          // the memory's byte
+  wire       filed;                          // the memory's bit
   wire [5:0] period;
   wire [3:0] skips;
 
@@ -121,12 +121,12 @@ module tapestry_chain_hub #(
   wire       status = pass && (ending_q || identify);
   wire       numbered = index_q == 4'd1;
   wire       from_file = numbered || (frame && !index_q[3] && (index_q[2] || index_q[0]));
-  // A byte is offered when all that it is made of stood for a cycle, of which none was the walk's if it is the memory's.
+  // A bit is offered when all that its byte is made of stood for a cycle. One of the memory is there a cycle late, so at every second edge.
   reg        offers_q = 1'b0;
-  wire       byte_ready, end_done;
-  wire       byte_goes = offers_q && byte_ready;
-  wire       offers = telling && !byte_goes && !finish_q && !(from_file && walking) && (!pass || status || valid);
-  assign     numbers = byte_goes && numbered;
+  wire       bit_goes, byte_goes, end_done;
+  wire [2:0] place_in_byte;
+  wire       offers = telling && !byte_goes && !finish_q && !(from_file && (busy || offers_q)) && (!pass || status || valid);
+  assign     numbers = bit_goes && numbered;
   assign     skips_told = byte_goes && frame && index_q[3];
   assign     take = byte_goes && pass && !status;
 
@@ -135,41 +135,63 @@ module tapestry_chain_hub #(
   localparam [7:0]   WORD_BITS = COUNTER_WIDTH;
   localparam [15:0]  NODES = TAPS;
   localparam [127:0] HELLO_BYTES = {8'd0, WORD_BITS, NODES, IDENTITY, VERSION, 16'd0, HELLO_PACKET};
-  wire [9:0]         place = place_q;
+  wire [15:0]        place = {frame_q, 3'd0, {10 - PLACE_WIDTH{1'b0}}, place_q};
   // verilator lint_on WIDTH
 
-  // A byte is the OR of all its sources, of which at most one is not 0.
+  // A bit is the OR of all its sources, of which at most one is not 0.
   wire        of_tap = !hello && !frame;                                  // RECORD, IDENTITY, END
-  wire [7:0]  kind = {5'd0, frame ? FRAME_PACKET : !record ? END_PACKET : identify ? IDENTITY_PACKET : RECORD_PACKET};
-  wire [7:0]  told = ({8{pass && !status}} & counted) | ({8{from_file}} & filed)
-                   | ({8{status}} & {4'd0, stopped_q, 1'b0, disabled_q, !bank})
-                   | ({8{index_q == 4'd2 && !of_tap}} & {frame_q, !stopped_q, 1'b0, operation_q})
-                   | ({8{index_q == 4'd2 && of_tap}} & place[7:0])
-                   | ({8{index_q == 4'd3 && of_tap}} & {frame_q, 3'd0, place[9:8]})
-                   | ({8{hello}} & HELLO_BYTES[8*index_q +: 8]) | ({8{index_q == 4'd0 && !hello}} & kind)
-                   | ({8{hello && (&index_q)}} & {2'd0, period}) | ({8{frame && index_q[3]}} & {4'd0, skips});
+  wire [2:0]  kind = frame ? FRAME_PACKET : !record ? END_PACKET : identify ? IDENTITY_PACKET : RECORD_PACKET;
+  wire [7:0]  kind_byte = {5'd0, kind}, status_byte = {4'd0, stopped_q, 1'b0, disabled_q, !bank};
+  wire [7:0]  flags_byte = {frame_q, !stopped_q, 1'b0, operation_q}, period_byte = {2'd0, period}, skips_byte = {4'd0, skips};
+  wire        from_sweep = pass && !status && counted[place_in_byte];
+  wire        from_edges = from_file && filed;
+  wire        from_hello = hello && HELLO_BYTES[{index_q, place_in_byte}];
+  wire        of_place = of_tap && index_q[1] && !index_q[2] && place[{index_q[0], place_in_byte}];
+  wire        of_kind = index_q == 4'd0 && !hello && kind_byte[place_in_byte];
+  wire        of_flags = index_q == 4'd2 && !of_tap && flags_byte[place_in_byte];
+  wire        of_status = status && status_byte[place_in_byte];
+  wire        of_period = hello && (&index_q) && period_byte[place_in_byte];
+  wire        of_skips = frame && index_q[3] && skips_byte[place_in_byte];
+  wire        told = from_sweep || from_edges || from_hello || of_place || of_kind || of_flags || of_status || of_period || of_skips;
   wire        last_index = hello ? &index_q : frame ? index_q[3] : record ? status : index_q[2];
+  reg         last_q = 1'b0;  // which stands long before the byte's last bit goes
+  always @(posedge clk_i) last_q <= last_index;
 
-  tapestry_framer framer
-      (.clk_i(clk_i), .rst_i(rst_i), .valid_i(offers_q), .ready_o(byte_ready), .data_i(told),
+`ifdef FORMAL
+  wire        f_silent;
+`endif
+  tapestry_bit_framer framer
+      (
+`ifdef FORMAL
+       .f_silent(f_silent),
+`endif
+       .clk_i(clk_i), .rst_i(rst_i), .valid_i(offers_q), .bit_o(place_in_byte), .went_o(bit_goes), .whole_o(byte_goes), .data_i(told),
        .end_i(finish_q), .end_done_o(end_done), .packet_valid_o(packet_valid_o),
        .packet_ready_i(packet_ready_i), .packet_data_o(packet_data_o), .packet_last_o(packet_last_o));
 
 `ifdef FORMAL
   wire       f_stands;
+  wire [2:0] f_bit;
 `endif
-  tapestry_edges #(.PERIOD_LOG2(PERIOD_LOG2)) edges
+  tapestry_bit_edges #(
+`ifdef FORMAL
+                       .F_ALONE(0),
+`endif
+                       .PERIOD_LOG2(PERIOD_LOG2)) edges
       (
 `ifdef FORMAL
-       .f_stands(f_stands),
+       .f_stands(f_stands), .f_bit(f_bit),
 `endif
-       .clk_i(clk_i), .low_o(low), .walking_o(walking), .cut_i(obeys), .index_i(index_q[2:0]), .byte_o(filed), .next_i(numbers),
+       .clk_i(clk_i), .low_o(low), .busy_o(busy), .cut_i(obeys), .index_i(index_q[2:0]), .bit_i(place_in_byte), .bit_o(filed), .next_i(numbers),
        .set_i(sets), .period_i(argument[5:0]), .period_o(period), .due_o(due), .taken_i(by_itself), .skips_o(skips),
        .told_i(skips_told));
 
   // ---- What happens next -------------------------------------------------------------------------------
 
-  assign taken = ordered && state_q == REST;
+  // A command is looked at an edge later, so that no long path begins where it is decoded.
+  reg    order_q = 1'b0;
+  always @(posedge clk_i) order_q <= ordered && state_q == REST && !order_q && !rst_i;
+  assign taken = order_q;
   assign sets = taken && opcode[4] && opcode[2:0] == PERIOD;
   wire   for_all = opcode[4:3] == 2'b00;
   assign by_itself = due && state_q == REST && !ordered;
@@ -180,7 +202,7 @@ module tapestry_chain_hub #(
     offers_q <= offers && !rst_i;
     if (byte_goes && !pass) index_q <= index_q + 4'd1;
     ending_q <= !end_done && (ending_q || (take && last));
-    if (byte_goes && last_index) finish_q <= 1'b1;
+    if (byte_goes && last_q) finish_q <= 1'b1;
     if (end_done) begin
       finish_q <= 1'b0;
       index_q <= 4'd0;
@@ -192,8 +214,8 @@ module tapestry_chain_hub #(
     else if (by_itself) operation_q <= 3'd0;
     if (end_done && state_q == TELL_END) frame_q <= frame_q + 3'd1;
     case (state_q)
-      REST: if (ordered ? for_all : due) state_q <= WAIT;
-            else if (ordered && opcode[4] && opcode[2:0] == HELLO) state_q <= TELL_HELLO;
+      REST: if (order_q ? for_all : by_itself) state_q <= WAIT;
+            else if (order_q && opcode[4] && opcode[2:0] == HELLO) state_q <= TELL_HELLO;
       WAIT: if (obeys) state_q <= TELL_FRAME;
       TELL_FRAME: if (end_done) state_q <= reports ? COLLECT : TELL_END;
       COLLECT: if (end_done && place_q == LAST_PLACE) state_q <= TELL_END;
@@ -220,14 +242,19 @@ module tapestry_chain_hub #(
     assert (cuts == (obeys && operation_q <= 3'd1));
     if (obeys) assert (f_edges[7:0] == 8'd26 && !offers_q);
     if (end_done) assert (finish_q);
+    if (finish_q) assert (index_q == (hello ? 4'd0 : frame ? 4'd9 : record ? 4'd4 : 4'd5));
+    else assert (hello || index_q <= (frame ? 4'd8 : 4'd4));
+    assert (!f_silent && f_bit == (numbered ? place_in_byte - {2'd0, bit_goes} : 3'd0));
     if (frame) assert (place_q == 0);
     assert (f_cut[7:0] == 8'd26 || f_cut == 16'd0);
     if (offers_q) assert (telling && !finish_q && (!from_file || f_stands));
     if (take) assert (record && !identify);
+    if (offers_q || byte_goes) assert (last_q == last_index);
     if (!telling) assert (!finish_q && index_q == 4'd0 && !offers_q && !ending_q);
     if (!record) assert (!ending_q);
     assert (!(cuts && tells));
     assert (state_q != 3'd2 && state_q != 3'd3);
+    if (taken) assert (ordered && state_q == REST && !by_itself);
     if (record) assert (place_q <= LAST_PLACE && reports);
   end
 `endif
