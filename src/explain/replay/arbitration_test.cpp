@@ -100,10 +100,10 @@ TEST(Arbitration, TakesBeatsOfOneChannelInDifferentCycles) {
     Operations o;
     o.channels = {{"a", 4, 1, 1, 4}, {"b", 4, 1, 1, 4}};
     o.threads = {
-        thread("client_a", {{{0, true, 0}}}, std::vector<Visit>(3, Visit{1, 0, false})),
-        thread("client_b", {{{1, true, 0}}}, std::vector<Visit>(2, Visit{20, 0, false})),
-        thread("taker", {{{0, false, 0}}, {{1, false, 0}}},
-               {{5, 0, false}, {0, 1, false}, {5, 0, false}, {0, 1, false}, {1, 0, false}})};
+        made_thread("client_a", {{{0, true, 0}}}, std::vector<Visit>(3, Visit{1, 0, false})),
+        made_thread("client_b", {{{1, true, 0}}}, std::vector<Visit>(2, Visit{20, 0, false})),
+        made_thread("taker", {{{0, false, 0}}, {{1, false, 0}}},
+                    {{5, 0, false}, {0, 1, false}, {5, 0, false}, {0, 1, false}, {1, 0, false}})};
     o.threads[2].arbitrations = {{ChoicePolicy::priority, {0, 1}}};
     const Replay replay(o);
     std::vector<std::vector<std::uint64_t>> ends;
