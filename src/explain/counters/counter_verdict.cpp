@@ -90,16 +90,29 @@ std::vector<std::string> doubts_about(const VerdictFacts& f, const Verdict& wors
     return unseen;
 }
 
+bool is_fed_unseen(const Run& run, const std::string& path) {
+    return std::any_of(run.edges.begin(), run.edges.end(), [&](const GraphEdge& e) {
+        return e.channel.empty() && e.from.empty() && e.to == path;
+    });
+}
+
 // Whether a block that neither states nor a call show at work gets signals of the outside, beside
 // streams that are seen: it may wait for them.
 bool may_wait_outside(const VerdictFacts& f, const Verdict& worst) {
     const auto at = f.network.by_path.find(worst.subject);
     if (at == f.network.by_path.end()) return false;
     const NetworkBlock& block = f.network.blocks[static_cast<std::size_t>(at->second)];
-    return !block.shows_work() &&
-           std::any_of(f.run.edges.begin(), f.run.edges.end(), [&](const GraphEdge& e) {
-               return e.channel.empty() && e.from.empty() && e.to == worst.subject;
-           });
+    return !block.shows_work() && is_fed_unseen(f.run, worst.subject);
+}
+
+// A block that waits for nobody and nobody waits for, fed by signals that are no handshake: states
+// in which it waits for the next of them look like work.
+bool is_alone(const VerdictFacts& f, const Verdict& worst) {
+    const auto at = f.network.by_path.find(worst.subject);
+    if (at == f.network.by_path.end() || !is_fed_unseen(f.run, worst.subject)) return false;
+    const auto block = static_cast<std::size_t>(at->second);
+    return f.network.links_of[block].empty() && f.network.links_on[block].empty() &&
+           f.network.blocks[block].calls.empty();
 }
 
 // Another block that is mute, which all those states wait for that wait for the worst one.
@@ -297,6 +310,27 @@ Doubt doubt_about_clocks(const Run& run, const Verdict& worst) {
     return {};
 }
 
+bool moved(const TapNumbers& n) {
+    switch (n.tap.kind()) {
+        case TapKind::fsm:
+            return std::count_if(n.states.begin(), n.states.end(),
+                                 [](const StateNumbers& s) { return s.cycles > 0; }) > 1;
+        case TapKind::stream:
+            return n.number("transfer_cycles") > 0;
+        case TapKind::queue:
+            return n.number("pushes") + n.number("pops") > 0;
+        case TapKind::call:
+            return n.number("invocations") > 0;
+        default:
+            return false;
+    }
+}
+
+// Hardware of which no state was left and no beat moved: what looks like work may be rest.
+bool stood_still(const Run& run) {
+    return !is_software(run, 0) && std::none_of(run.taps.begin(), run.taps.end(), moved);
+}
+
 // Why what is known of the run as a whole carries no verdict.
 Doubt doubt_about_run(const VerdictFacts& f) {
     if (const auto said = f.run.facts.find("testbench_error"))
@@ -318,6 +352,7 @@ Doubt doubt_about(const VerdictFacts& f, const Verdict& worst) {
     if (auto unseen = doubts_about(f, worst); !unseen.empty())
         return {DoubtKind::unseen_blocks, std::move(unseen)};
     if (may_wait_outside(f, worst)) return {DoubtKind::may_wait_outside};
+    if (is_alone(f, worst)) return {DoubtKind::nothing_waits};
     if (const std::string other = awaited_with(f.network, worst); !other.empty())
         return {DoubtKind::awaited_together, {other}};
     if (is_around_others(f.network, worst.subject)) return {DoubtKind::around_others};
@@ -392,7 +427,7 @@ Verdict verdict_of_counters(const VerdictFacts& f) {
         return verdict;
     }
     if (!f.analysis.deadlocks.empty()) return verdict_on_stuck(f.analysis);
-    if (all.empty()) {
+    if (all.empty() || stood_still(f.run)) {
         verdict.doubt.kind =
             f.network.blocks.empty() ? DoubtKind::nothing_measured : DoubtKind::nothing_waits;
         return verdict;

@@ -179,6 +179,15 @@ constexpr double kLeastCause = 0.01;
 constexpr std::size_t kMostBottlenecks = 20;
 constexpr std::size_t kFramesAhead = 2;  // as many threads
 
+// Of a part of the run. What the outside does unseen may come after the work: little of the whole
+// run, but most of its last frames, which would be laid to the outside.
+Load load_of_part(const Network& network, const Run& run, const Period& period) {
+    Load load = load_of(network, run, period);
+    for (std::size_t b = 0; b < network.blocks.size(); ++b)
+        if (network.blocks[b].kind == BottleneckKind::outside) load.unknown[b] = 0;
+    return load;
+}
+
 class CauseSearch {
 public:
     CauseSearch(const Run& run, const Network& network, const Load& load, const Periods& periods)
@@ -204,7 +213,7 @@ private:
     // One frame, made ready to be walked through. Frames need nothing of each other for that.
     struct Prepared {
         Prepared(const Network& network, const Run& run, const Period& period)
-            : load(load_of(network, run, period)), walk(network, load) {}
+            : load(load_of_part(network, run, period)), walk(network, load) {}
         Load load;
         CriticalWalk walk;
     };
@@ -234,7 +243,8 @@ private:
         for (const Stretch& s : phases_of(tops_, periods_)) {
             const bool whole = s.first == s.behind;
             const Period period = whole ? periods_.whole() : periods_.frames(s.first, s.behind);
-            const Load load = load_of(net_, run_, period);
+            const Load load =
+                whole ? load_of(net_, run_, period) : load_of_part(net_, run_, period);
             std::vector<double> at = where_it_ends(load, period);
             std::vector<double> time = CriticalWalk(net_, load).times(at);
             hand_over(load, period, time);

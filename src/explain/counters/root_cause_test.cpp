@@ -593,5 +593,25 @@ TEST(RootCause, WaitsBetweenMachinesAddUpTheDoubt) {
     EXPECT_EQ(analyse(run).verdict.doubt.names.front(), "rank[0].main");
 }
 
+// A testbench that gives the design nothing to do: its machine stays where it was after reset,
+// which is not known to be rest.
+TEST(RootCause, ADesignThatStoodStillIsNotAtWork) {
+    MadeRun still;
+    still.machine("top", {{"MOVES", kMadeCycles}, {"HELD", 0, 0}});
+    EXPECT_EQ(analyse(still.run()).verdict.doubt.kind, DoubtKind::nothing_waits);
+    MadeRun moved;
+    moved.machine("top", {{"MOVES", kMadeCycles - 10}, {"HELD", 10}});
+    EXPECT_EQ(analyse(moved.run()).verdict.doubt.kind, DoubtKind::none);
+}
+
+// Its states may be those in which it waits for data that come without a handshake.
+TEST(RootCause, ALoneMachineThatIsFedUnseenMayWait) {
+    MadeRun made;
+    made.machine("top", {{"S0", kMadeCycles / 2}, {"S1", kMadeCycles / 2}});
+    EXPECT_EQ(analyse(made.run()).verdict.doubt.kind, DoubtKind::none);
+    made.run().edges.push_back({"", "top", ""});
+    EXPECT_EQ(analyse(made.run()).verdict.doubt.kind, DoubtKind::nothing_waits);
+}
+
 }  // namespace
 }  // namespace tapestry

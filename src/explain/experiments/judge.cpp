@@ -352,7 +352,7 @@ bool Judge::is_kept_by_beats(const Trial& trial, const std::vector<std::size_t>&
         for (const std::string& path : settings_.steps_of(plan_.blocks[block])) {
             const auto was = plain_.reports.find(path), is = trial.reports.find(path);
             if (was == plain_.reports.end() || is == trial.reports.end()) continue;
-            if (holds_several(site, path, was->second) &&
+            if (holds_several(site, path, was->second, counts_.reset_edges) &&
                 kept_saving(is->second, experiment.factor, saving) > kMostKept)
                 return true;
         }

@@ -26,8 +26,9 @@ struct Trial {
 // What an experiment is compared with.
 struct PlainCounts {
     std::uint64_t cycles = 0;
-    std::uint64_t room = 0;    // of all its queues: how much may be on its way
-    double time_of_cycle = 0;  // in the simulator's units of time; 0: unknown
+    std::uint64_t room = 0;         // of all its queues: how much may be on its way
+    double time_of_cycle = 0;       // in the simulator's units of time; 0: unknown
+    std::uint64_t reset_edges = 0;  // first edges of its clock in which a block is reset
 };
 
 std::uint64_t room_of_queues(const TapMap& map);

@@ -177,7 +177,24 @@ TEST(Judge, ABatchIsNotKeptFromBeingFasterByItsBeats) {
         root.fires[0].marks.push_back({beat, "", enters + 60});
         root.fires[1].marks.push_back({beat, "", enters});
     }
-    EXPECT_FALSE(holds_several(plan.sites[1], path, root));
+    EXPECT_FALSE(holds_several(plan.sites[1], path, root, 0));
+}
+
+// A block that takes a beat, works for twenty cycles, and gives it away; it was ready in reset,
+// with a testbench that offered already.
+TEST(Judge, BeatsInResetAreNotInside) {
+    StepPlan plan = plan_of_design();
+    plan.sites[1].fires.push_back({"|(in_valid & in_ready)", "in_valid", true, false});
+    StepReport root;
+    root.fires = {{40, "", {}, 0, 0}, {43, "", {}, 0, 0}};
+    for (std::uint64_t beat = 1; beat <= 3; ++beat) root.fires[1].marks.push_back({beat, "", beat});
+    for (std::uint64_t beat = 0; beat < 5; ++beat) {
+        root.fires[1].marks.push_back({beat + 4, "", 4 + 22 * beat});
+        root.fires[0].marks.push_back({beat + 1, "", 25 + 22 * beat});
+    }
+    const std::string path = "tb.dut.u_root.tapestry_step_clk";
+    EXPECT_FALSE(holds_several(plan.sites[1], path, root, 3));
+    EXPECT_TRUE(holds_several(plan.sites[1], path, root, 0)) << "three more inside look the same";
 }
 
 // Few beats until the testbench ends, and no further one for a faster design.

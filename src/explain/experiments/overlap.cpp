@@ -14,33 +14,62 @@ bool are_as_many(const BeatReport& a, const BeatReport& b) {
     return least > 0 && static_cast<double>(least) >= kAsMany * static_cast<double>(most);
 }
 
+// Beats that were counted while the reset was active, which are none; the most of them where marks
+// do not tell.
+std::uint64_t beats_in_reset(const BeatReport& fire, std::uint64_t reset_edges) {
+    for (const BeatMark& mark : fire.marks)
+        if (mark.edge > reset_edges) return mark.beat - 1;
+    return fire.beats;
+}
+
 // Whether a beat left in between, after one edge and before another.
 bool leaves_between(const BeatReport& leaves, std::uint64_t from, std::uint64_t to) {
     return std::any_of(leaves.marks.begin(), leaves.marks.end(),
                        [&](const BeatMark& mark) { return mark.edge > from && mark.edge < to; });
 }
 
-// Beat b entered while an earlier one was inside, and another left between the two.
-bool interleave(const BeatReport& enters, const BeatReport& leaves) {
-    if (!are_as_many(enters, leaves)) return false;
-    const std::size_t common = std::min(enters.marks.size(), leaves.marks.size());
-    for (std::size_t b = 1; b < common; ++b) {
-        const std::uint64_t entered = enters.marks[b].edge;
-        for (std::size_t c = b; c-- > 0 && entered < leaves.marks[c].edge;)
-            if (leaves_between(leaves, enters.marks[c].edge, entered)) return true;
+// Two fires whose beats are counted from the end of the reset.
+struct Passage {
+    const BeatReport& enters;
+    const BeatReport& leaves;
+    std::uint64_t reset_edges;
+
+    // Not before the edge at which the beat entered.
+    std::uint64_t entered(std::uint64_t beat) const {
+        const std::uint64_t number = beat + beats_in_reset(enters, reset_edges);
+        const auto mark = std::find_if(enters.marks.begin(), enters.marks.end(),
+                                       [&](const BeatMark& m) { return m.beat >= number; });
+        return mark == enters.marks.end() ? ~std::uint64_t{0} : mark->edge;
     }
-    return false;
-}
+
+    // A beat entered while an earlier one was inside, and another left between the two.
+    bool interleaves() const {
+        const std::uint64_t before = beats_in_reset(enters, reset_edges);
+        const std::uint64_t left_before = beats_in_reset(leaves, reset_edges);
+        for (const BeatMark& in : enters.marks) {
+            for (const BeatMark& out : leaves.marks) {
+                if (in.beat <= before || out.beat <= left_before) continue;
+                const std::uint64_t earlier = out.beat - left_before;
+                if (earlier < in.beat - before && out.edge > in.edge &&
+                    leaves_between(leaves, entered(earlier), in.edge))
+                    return true;
+            }
+        }
+        return false;
+    }
+};
 
 }  // namespace
 
-bool holds_several(const StepSite& site, const std::string& path, const StepReport& step) {
+bool holds_several(const StepSite& site, const std::string& path, const StepReport& step,
+                   std::uint64_t reset_edges) {
     const std::size_t fires = std::min(site.fires.size(), step.fires.size());
     for (std::size_t in = 0; in < fires; ++in) {
         for (std::size_t out = 0; out < fires; ++out) {
             const StepFire &enters = site.fires[in], &leaves = site.fires[out];
             if (!enters.leaves && leaves.leaves && sees_beats(site, path, enters) &&
-                sees_beats(site, path, leaves) && interleave(step.fires[in], step.fires[out]))
+                sees_beats(site, path, leaves) && are_as_many(step.fires[in], step.fires[out]) &&
+                Passage{step.fires[in], step.fires[out], reset_edges}.interleaves())
                 return true;
         }
     }

@@ -11,8 +11,10 @@
 namespace tapestry {
 
 // Whether beats entered and others left while earlier ones were still inside. A batch
-// that is taken whole, worked on and given away does not do that.
-bool holds_several(const StepSite& site, const std::string& path, const StepReport& step);
+// that is taken whole, worked on and given away does not do that. `reset_edges`: so many first
+// edges are in reset, in which a side that is ready takes nothing.
+bool holds_several(const StepSite& site, const std::string& path, const StepReport& step,
+                   std::uint64_t reset_edges);
 
 // What a step with so many edges for each one of the clock may have saved beyond `saving`: as much
 // for each further edge that it did not get, up to its last beat, as for each that it got.

@@ -61,16 +61,13 @@ TEST(AdviceBounds, ComeFromReplayAndRankTheAdvice) {
                        advice("interval_above_one", "top.u_b", 0.8),
                        advice("something_else", "top.u_a", 0.05)};
     bound_by_replay(recorded(), analysis);
-    ASSERT_EQ(analysis.advice.size(), 3u);
+    // A deeper queue does not make B faster, which leaves no advice.
+    ASSERT_EQ(analysis.advice.size(), 2u);
     EXPECT_EQ(analysis.advice[0].path, "top.u_b");
+    EXPECT_EQ(analysis.advice[1].path, "top.u_a");
     // Without B's work A is left: 10 of 15 cycles a beat, and a tenth of that is doubt.
     EXPECT_NEAR(*analysis.advice[0].bound, 0.35, 0.02);
     EXPECT_NE(analysis.advice[0].reasoning.find("replay"), std::string::npos);
-    // A deeper queue does not make B faster.
-    for (const Advice& a : analysis.advice)
-        if (a.path == "top.u_q") {
-            EXPECT_LT(*a.bound, 0.04);
-        }
 }
 
 TEST(AdviceBounds, StayWhereNothingIsRecorded) {

@@ -390,11 +390,11 @@ TEST(QueueFlush, InAModuleBelow) {
 // A loop that mixes a word into itself makes wires whose ways double with each round: following
 // each way took half a minute with these, and has no end with a real bit packer.
 TEST(Queue, IsFoundBesideWiresThatMeetAgain) {
-    const DetectedText text(
-        {{"packer",
-          "input clk, input rst, input put, input take, input [63:0] x, output full, "
-          "output empty, output [63:0] q, output reg [127:0] words",
-          R"(
+    const DetectedText text({{"packer",
+                              "input rst, input put, input take, input [63:0] x, output full, "
+                              "output empty, output [63:0] q, "
+                              "output reg [127:0] words",
+                              R"(
 reg [63:0] mem [0:7]; reg [2:0] wr, rd; reg [3:0] count; reg [127:0] all; integer i;
 assign full = count == 8; assign empty = count == 0; assign q = mem[rd];
 always @* begin
@@ -410,7 +410,7 @@ always @(posedge clk)
         count <= count + (put & ~full) - (take & ~empty);
     end
 )"}},
-        {find_streams, find_queues});
+                            {find_streams, find_queues});
     EXPECT_EQ(text.taken("packer").size(), 1U);
 }
 

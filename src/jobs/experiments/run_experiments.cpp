@@ -315,6 +315,12 @@ std::vector<Experiment> refusals(const StepPlan& plan) {
     return all;
 }
 
+std::uint64_t reset_edges(const Run& run) {
+    std::uint64_t most = 0;
+    for (const TapNumbers& n : run.taps) most = std::max(most, n.reset_cycles);
+    return most;
+}
+
 // Of the fastest clock, in the simulator's units.
 double time_of_cycle(const Run& run) {
     for (const RunClock& clock : run.clocks)
@@ -364,9 +370,9 @@ Experimented run_experiments(const ExperimentSite& place, const PlainRun& plain,
         return {};
     }
     const StepSettings settings(plan, base.reports, looks_between_edges(place.project));
-    const Judge judge(
-        plan, settings, base,
-        {plain.run.cycles, room_of_queues(place.scanned.plan.map), time_of_cycle(plain.run)});
+    const Judge judge(plan, settings, base,
+                      {plain.run.cycles, room_of_queues(place.scanned.plan.map),
+                       time_of_cycle(plain.run), reset_edges(plain.run)});
     Series series(*build, settings, judge, options, progress);
     std::vector<Experiment> all = series.run(choices);
     const std::vector<Choice> curve =
