@@ -90,29 +90,16 @@ std::vector<std::string> doubts_about(const VerdictFacts& f, const Verdict& wors
     return unseen;
 }
 
-bool is_fed_unseen(const Run& run, const std::string& path) {
-    return std::any_of(run.edges.begin(), run.edges.end(), [&](const GraphEdge& e) {
-        return e.channel.empty() && e.from.empty() && e.to == path;
-    });
-}
-
 // Whether a block that neither states nor a call show at work gets signals of the outside, beside
 // streams that are seen: it may wait for them.
 bool may_wait_outside(const VerdictFacts& f, const Verdict& worst) {
     const auto at = f.network.by_path.find(worst.subject);
     if (at == f.network.by_path.end()) return false;
     const NetworkBlock& block = f.network.blocks[static_cast<std::size_t>(at->second)];
-    return !block.shows_work() && is_fed_unseen(f.run, worst.subject);
-}
-
-// A block that waits for nobody and nobody waits for, fed by signals that are no handshake: states
-// in which it waits for the next of them look like work.
-bool is_alone(const VerdictFacts& f, const Verdict& worst) {
-    const auto at = f.network.by_path.find(worst.subject);
-    if (at == f.network.by_path.end() || !is_fed_unseen(f.run, worst.subject)) return false;
-    const auto block = static_cast<std::size_t>(at->second);
-    return f.network.links_of[block].empty() && f.network.links_on[block].empty() &&
-           f.network.blocks[block].calls.empty();
+    return !block.shows_work() &&
+           std::any_of(f.run.edges.begin(), f.run.edges.end(), [&](const GraphEdge& e) {
+               return e.channel.empty() && e.from.empty() && e.to == worst.subject;
+           });
 }
 
 // Another block that is mute, which all those states wait for that wait for the worst one.
@@ -352,7 +339,6 @@ Doubt doubt_about(const VerdictFacts& f, const Verdict& worst) {
     if (auto unseen = doubts_about(f, worst); !unseen.empty())
         return {DoubtKind::unseen_blocks, std::move(unseen)};
     if (may_wait_outside(f, worst)) return {DoubtKind::may_wait_outside};
-    if (is_alone(f, worst)) return {DoubtKind::nothing_waits};
     if (const std::string other = awaited_with(f.network, worst); !other.empty())
         return {DoubtKind::awaited_together, {other}};
     if (is_around_others(f.network, worst.subject)) return {DoubtKind::around_others};

@@ -604,14 +604,5 @@ TEST(RootCause, ADesignThatStoodStillIsNotAtWork) {
     EXPECT_EQ(analyse(moved.run()).verdict.doubt.kind, DoubtKind::none);
 }
 
-// Its states may be those in which it waits for data that come without a handshake.
-TEST(RootCause, ALoneMachineThatIsFedUnseenMayWait) {
-    MadeRun made;
-    made.machine("top", {{"S0", kMadeCycles / 2}, {"S1", kMadeCycles / 2}});
-    EXPECT_EQ(analyse(made.run()).verdict.doubt.kind, DoubtKind::none);
-    made.run().edges.push_back({"", "top", ""});
-    EXPECT_EQ(analyse(made.run()).verdict.doubt.kind, DoubtKind::nothing_waits);
-}
-
 }  // namespace
 }  // namespace tapestry
