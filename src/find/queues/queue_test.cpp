@@ -388,7 +388,7 @@ TEST(QueueFlush, InAModuleBelow) {
 }
 
 // A loop that mixes a word into itself makes wires whose ways double with each round: following
-// each way took half a minute with these, and has no end with a real bit packer.
+// each way took half a minute with these, and minutes with a real bit packer.
 TEST(Queue, IsFoundBesideWiresThatMeetAgain) {
     const DetectedText text({{"packer",
                               "input rst, input put, input take, input [63:0] x, output full, "
