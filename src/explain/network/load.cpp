@@ -384,7 +384,7 @@ private:
         }
         if (link.channel < 0) return;  // a lock that is held: holding it is its work
         // A callee is idle between its calls.
-        load_.times[i] = period_.number(link.channel, Count::invocations) * link.part;
+        load_.times[i] = period_.times(link.channel, Count::invocations) * link.part;
         load_.cycles[i] =
             std::max(0.0, load_.length - period_.number(link.channel, Count::busy_cycles)) *
             link.part;
@@ -401,8 +401,8 @@ private:
         if (!link.states.empty()) waited = std::min(stuck, cycles_in_states(period_, link.states));
         load_.cycles[i] = waited * link.part;
         load_.times[i] =
-            std::min(waited, period_.number(link.channel, sends ? Count::pushes : Count::pops)) *
-            link.part;
+            std::min(waited, period_.number(link.channel, sends ? Count::pushes : Count::pops)) /
+            period_.scale(link.channel) * link.part;
     }
 
     // Cached, because the two links of a stream are adjacent.
@@ -433,7 +433,8 @@ private:
             if (sends) waited = std::max(waited, held_up_.for_each_output(by(i)));
         }
         if (!sends) waited = std::max(0.0, waited - period_.dry_cycles(link.channel));
-        double times = std::min(waited, std::max(bins.beats, 1.0));
+        const double cycle = period_.scale(link.channel);
+        double times = std::min(waited, std::max(bins.beats, cycle)) / cycle;
         if (const double most = messages(link); most > 0) times = std::min(times, most);
         load_.cycles[i] = waited * link.part;
         load_.times[i] = times * link.part;

@@ -391,6 +391,28 @@ TEST(Load, ABlockWaitsForAThreadAtMostOnceAMessage) {
     EXPECT_NEAR(times, 10, 1e-6);
 }
 
+// Cycles of a slower clock last longer; how often a block waits is the same on either.
+TEST(Load, HowOftenABlockWaitsIsNoMatterOfItsClock) {
+    MadeRun made;
+    made.stream("in", "", "top.a", 100, 0, 9900)
+        .stream("mid", "top.a", "top.b", 100, 0, 9900)
+        .stream("out", "top.b", "", 10, 5, 235);
+    tapestry::Run& run = made.run();
+    run.clocks.push_back({{1, "slow", "top.slow", "posedge"}, false, 250, kMadeCycles});
+    TapNumbers& slow = run.taps[2];
+    slow.tap.clock = 1;
+    slow.edges = slow.observed_cycles = 250;
+    const Measured m(run);
+    for (const std::size_t i : m.network.links_of[m.at("top.b")]) {
+        if (m.network.links[i].channel != 2) continue;
+        EXPECT_NEAR(m.load.times[i], 5, 1e-6);
+    }
+    for (const std::size_t i : m.network.links_on[m.at("top.b")]) {
+        if (m.network.links[i].channel != 2) continue;
+        EXPECT_NEAR(m.load.times[i], 10, 1e-6);
+    }
+}
+
 // Frames of another clock tell when its beats moved: a second clock that stands still does not seem
 // to move on with the first.
 TEST(Periods, FramesOfAnotherClockTellWhenItMoved) {

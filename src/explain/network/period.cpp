@@ -220,6 +220,8 @@ double Period::number(int tap, Count count) const {
     return total - tail(n, places.frame[c], total, places.scale, is_most(n, c));
 }
 
+double Period::scale(int tap) const { return all_->places_[static_cast<std::size_t>(tap)].scale; }
+
 double Period::state_cycles(int tap, std::size_t state) const {
     const auto i = static_cast<std::size_t>(tap);
     const TapNumbers& n = all_->run_.taps[i];

@@ -88,6 +88,9 @@ class Period {
 public:
     double length() const;
     double number(int tap, Count count) const;
+    // How often something happened, which no scale of clocks changes.
+    double times(int tap, Count count) const { return number(tap, count) / scale(tap); }
+    double scale(int tap) const;  // reference cycles in one cycle of the tap
     double state_cycles(int tap, std::size_t state) const;
     // Visits, assuming that they are spread evenly over its cycles.
     double state_visits(int tap, std::size_t state) const;
