@@ -50,51 +50,83 @@ struct Source {
 class Sources {
 public:
     explicit Sources(const Module& module) : module_(module) {
-        for (const Assignment& a : module.assignments)
-            if (a.process == kNone && a.whole && a.target != kNone && a.guards.empty())
-                driven_by_.emplace(a.target, a.value);
+        for (const Assignment& a : module.assignments) {
+            if (a.process != kNone || a.target == kNone || !a.guards.empty()) continue;
+            if (a.whole)
+                whole_.emplace(a.target, a.value);
+            else if (a.width == 1 && !a.dynamic && !a.to_element)
+                parts_.emplace(Bit{a.target, 0, a.lsb}, a.value);
+        }
     }
 
     Source of(Bit bit) const {
         Source source{bit};
         for (int steps = 0; steps < kMostWires; ++steps) {
-            const auto at = driven_by_.find(source.bit.var);
-            if (at == driven_by_.end() || module_.expr(at->second).width > 1) break;
-            const std::optional<Source> next = of(at->second);
+            const std::optional<Source> next = driver_of(source.bit);
             if (!next) break;
             source = {next->bit, source.inverted != next->inverted};
         }
         return source;
     }
 
-    // Of a bit, or its inverse.
-    std::optional<Source> of(ExprId value) const {
+    // Of a bit of an expression, or of its inverse.
+    std::optional<Source> of(ExprId value, Bit place = {}) const {
         bool inverted = false;
-        for (; module_.expr(value).op == Op::not_; value = module_.expr(value).args[0])
-            inverted = !inverted;
-        const std::optional<Bit> bit = bit_of(module_, value, {});
+        for (; is_inverse(value); value = module_.expr(value).args[0]) inverted = !inverted;
+        const std::optional<Bit> bit = bit_of(module_, value, place);
         return bit ? std::optional(Source{*bit, inverted}) : std::nullopt;
     }
 
 private:
+    // Bit by bit.
+    bool is_inverse(ExprId value) const {
+        const Expr& e = module_.expr(value);
+        return e.op == Op::not_ && module_.expr(e.args[0]).width == e.width;
+    }
+
+    std::optional<Source> driver_of(Bit bit) const {
+        if (const auto whole = whole_.find(bit.var); whole != whole_.end())
+            return of(whole->second, bit);
+        const auto part = parts_.find(bit);
+        return part == parts_.end() ? std::nullopt : of(part->second);
+    }
+
     static constexpr int kMostWires = 16;
     const Module& module_;
-    std::map<VarId, ExprId> driven_by_;
+    std::map<VarId, ExprId> whole_;
+    std::map<Bit, ExprId> parts_;
+};
+
+// A module with its ports, members of structures each for itself.
+struct ModuleEdge {
+    const Module& module;
+    const std::vector<EdgePort>& ports;
+
+    // The single bits of a port, such as the members of a structure.
+    std::vector<EdgePort> bits_of(std::string_view port) const {
+        std::vector<EdgePort> bits;
+        for (const EdgePort& p : ports)
+            if (p.width == 1 && module.vars.has(p.var) && module.var(p.var).name == port)
+                bits.push_back(p);
+        return bits;
+    }
 };
 
 // The port of an instance that is connected to a bit of its parent, with "~" where it is inverted;
 // empty: none.
-std::string port_at(const Module& parent, const Sources& sources, const Instance& instance,
+std::string port_at(const Sources& sources, const ModuleEdge& edge, const Instance& instance,
                     Bit net) {
     const Source wanted = sources.of(net);
     for (const Connection& c : instance.connections) {
-        if (c.value == kNone || parent.expr(c.value).width > 1) continue;
-        const std::optional<Source> value = sources.of(c.value);
-        if (!value) continue;
-        const Source source = sources.of(value->bit);
-        if (source.bit != wanted.bit) continue;
-        const bool inverted = (value->inverted != source.inverted) != wanted.inverted;
-        return (inverted ? "~" : "") + spelled(c.port);
+        if (c.value == kNone) continue;
+        for (const EdgePort& port : edge.bits_of(c.port)) {
+            const std::optional<Source> value = sources.of(c.value, port.bit(0));
+            if (!value) continue;
+            const Source source = sources.of(value->bit);
+            if (source.bit != wanted.bit) continue;
+            const bool inverted = (value->inverted != source.inverted) != wanted.inverted;
+            return (inverted ? "~" : "") + port.text;
+        }
     }
     return {};
 }
@@ -115,7 +147,7 @@ std::string inverted_as(const std::string& text, const std::string& port) {
 }
 
 PortHandshake seen_by(const Design& design, const Module& parent, const Sources& sources,
-                      const Instance& instance, const Finding& finding) {
+                      const ModuleEdge& edge, const Instance& instance, const Finding& finding) {
     const std::string valid(finding.observed("valid")), ready(finding.observed("ready"));
     if (!is_plain(valid) || !is_plain(ready)) return {};
     std::string a, b;
@@ -123,8 +155,8 @@ PortHandshake seen_by(const Design& design, const Module& parent, const Sources&
         a = member_at(parent, instance, valid);
         b = member_at(parent, instance, ready);
     } else if (finding.valid != kNone && finding.ready != kNone) {
-        a = port_at(parent, sources, instance, valid_net(design, finding));
-        b = port_at(parent, sources, instance, ready_net(design, finding));
+        a = port_at(sources, edge, instance, valid_net(design, finding));
+        b = port_at(sources, edge, instance, ready_net(design, finding));
     }
     return a.empty() || b.empty() ? PortHandshake{}
                                   : PortHandshake{inverted_as(valid, a), inverted_as(ready, b),
@@ -133,8 +165,10 @@ PortHandshake seen_by(const Design& design, const Module& parent, const Sources&
 
 // Of a module, over all its instances.
 std::vector<PortHandshake> handshakes_outside(const Design& design, ModuleId module,
-                                              const Findings& findings) {
+                                              const Findings& findings, BusGates& gates) {
     std::vector<PortHandshake> all;
+    const std::vector<EdgePort> ports = gates.ports(module);
+    const ModuleEdge edge{design.modules[module], ports};
     std::map<ModuleId, Sources> sources;  // by module around it
     for (const Finding& finding : findings.taken) {
         if (!finding.is(TapKind::stream) || finding.module == kNone) continue;
@@ -142,7 +176,8 @@ std::vector<PortHandshake> handshakes_outside(const Design& design, ModuleId mod
         for (const Instance& instance : parent.instances) {
             if (instance.module != module || instance.is_array) continue;
             const auto of_parent = sources.try_emplace(finding.module, parent).first;
-            PortHandshake found = seen_by(design, parent, of_parent->second, instance, finding);
+            PortHandshake found =
+                seen_by(design, parent, of_parent->second, edge, instance, finding);
             const bool known = std::any_of(all.begin(), all.end(), [&](const PortHandshake& h) {
                 return h.valid == found.valid && h.ready == found.ready;
             });
@@ -414,7 +449,7 @@ void add_boundary(const Design& design, ModuleId id, const Findings& findings,
             announced.insert(text);  // a member of an interface
         }
     }
-    std::vector<PortHandshake> others = handshakes_outside(design, id, findings);
+    std::vector<PortHandshake> others = handshakes_outside(design, id, findings, gates);
     for (PortHandshake& below : handshakes_inside(design, id, findings))
         others.push_back(std::move(below));
     for (const PortHandshake& handshake : others) {

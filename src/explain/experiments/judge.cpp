@@ -429,6 +429,12 @@ void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
         return end(ExperimentStatus::refused,
                    "no handshake is seen at its edge, and its single bits are at work in nearly "
                    "every cycle: it may save more");
+    const double barred = held_share(trial, blocks, &StepReport::barred);
+    if (!outside && !design && barred > kMostBarred && !has_handshakes(blocks))
+        return end(ExperimentStatus::refused,
+                   fmt::format("no handshake is seen at its edge, and single bits hold it back in "
+                               "{:.0f}% of the cycles: it may save more",
+                               100 * barred));
     const std::vector<std::string> levels =
         outside || design ? doubtful_levels(blocks) : std::vector<std::string>();
     const auto by_levels = outside ? &StepReport::held : &StepReport::barred;

@@ -362,6 +362,22 @@ TEST(Judge, LevelsHoldABlockBack) {
     EXPECT_TRUE(judge.is_held_back(trial, {1}));
 }
 
+TEST(Judge, ABlockWithoutHandshakesThatLevelsHoldBackWasNotTried) {
+    StepPlan plan = plan_of_design();
+    for (const bool has_handshakes : {true, false}) {
+        for (StepSite& site : plan.sites)
+            for (StepFire& fire : site.fires)
+                if (site.module != plan.top) fire.is_counted = has_handshakes;
+        const Trial plain = trial_of(1000, 0, 10);
+        Trial trial = trial_of(900, 200, 10);
+        trial.reports["tb.dut.u_root.tapestry_step_clk"].barred = 700;
+        const StepSettings settings(plan, plain.reports);
+        Experiment e;
+        Judge(plan, settings, plain, {999, 300}).judge(trial, {1}, e);
+        EXPECT_EQ(e.status, has_handshakes ? ExperimentStatus::tried : ExperimentStatus::refused);
+    }
+}
+
 // A design with logic of its own, held back: that logic has fewer edges, and the testbench ends at
 // the same time.
 TEST(Judge, TheClockOfItsOwnLogicDoesNotTellWhenItEnds) {

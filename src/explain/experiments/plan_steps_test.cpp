@@ -84,6 +84,44 @@ TEST(PlanSteps, AHandshakeOfABlockFiresAtTheTopThatConnectsIt) {
     }
 }
 
+// One structure to a side: what a member of the parent's wire is found to be, the member of the
+// port is too.
+TEST(PlanSteps, MembersOfStructuresAreHandshakesAtEitherEdge) {
+    const StepPlan plan = steps_of(R"(
+        typedef struct packed { logic valid; logic [7:0] data; } req_t;
+        typedef struct packed { logic ready; } rsp_t;
+        module slow (input clk, input rst, input req_t src, output rsp_t src_rsp, output req_t m,
+                     input rsp_t m_rsp);
+            typedef enum logic [1:0] {TAKE, RUN, GIVE} phase_t;
+            phase_t phase; reg [3:0] left; reg [7:0] kept;
+            assign src_rsp.ready = phase == TAKE;
+            assign m = {phase == GIVE, kept};
+            always @(posedge clk) if (rst) phase <= TAKE; else case (phase)
+                TAKE: if (src.valid) begin phase <= RUN; left <= 9; kept <= src.data; end
+                RUN: begin left <= left - 1; if (left == 0) phase <= GIVE; end
+                default: if (m_rsp.ready) phase <= TAKE;
+            endcase
+        endmodule
+        module top (input clk, input rst, input v, output b, input [7:0] d, output mv, input mr,
+                    output [7:0] md);
+            req_t w0, w1, w2; rsp_t r0, r1, r2;
+            assign w0.valid = v; assign w0.data = d; assign b = ~r0.ready;
+            assign mv = w2.valid; assign md = w2.data; assign r2.ready = mr;
+            slow u_a (.clk, .rst, .src(w0), .src_rsp(r0), .m(w1), .m_rsp(r1));
+            slow u_b (.clk, .rst, .src(w1), .src_rsp(r1), .m(w2), .m_rsp(r2));
+        endmodule
+    )");
+    const StepSite& slow = site_of(plan, "slow");
+    std::vector<std::string> fires;
+    for (const StepFire& fire : slow.fires) fires.push_back(fire.text);
+    std::sort(fires.begin(), fires.end());
+    EXPECT_EQ(fires, (std::vector<std::string>{"(m.valid) & (m_rsp.ready)",
+                                               "(src.valid) & (src_rsp.ready)"}));
+    std::vector<std::string> levels;
+    for (const StepLevel& level : slow.levels) levels.push_back(level.port);
+    EXPECT_EQ(levels, std::vector<std::string>{"rst"});
+}
+
 // Who holds a lock works on while request and grant stay: that is no beat in each cycle.
 TEST(PlanSteps, ARequestThatMovesNothingIsALevel) {
     const std::string text = R"(
