@@ -97,11 +97,14 @@ bool is_stopped(const CommandSimulator& simulator, const Exit& exit, const fs::p
 
 // Verilator compiles its own run-time library anew for each design, and what the taps call beside
 // it; a compiler cache saves that. It knows a file again in the folder of another run when it is
-// named from within: build and woven sources lie side by side.
+// named from within: build and woven sources lie side by side, and what a compiler of C made beside
+// the hidden folder that is under construction.
 void use_compiler_cache(const fs::path& build_folder) {
     if (!find_program("ccache")) return;
     setenv("OBJCACHE", "ccache", 0);
-    setenv("CCACHE_BASEDIR", fs::path(absolute_path(build_folder)).parent_path().c_str(), 0);
+    fs::path within = fs::path(absolute_path(build_folder)).parent_path();
+    if (within.filename().string().starts_with(".")) within = within.parent_path();
+    setenv("CCACHE_BASEDIR", within.c_str(), 0);
 }
 
 // A harness is compiled in the build folder, and finds its headers from there.

@@ -139,6 +139,12 @@ TEST_F(SimulatorTest, CompilerCacheKnowsTheFilesOfAnotherRun) {
     unsetenv("CCACHE_BASEDIR");
     ASSERT_TRUE(simulated());
     EXPECT_EQ(text_of(options_.folder / "named_from"), scratch_.path().string() + "\n");
+    unsetenv("CCACHE_BASEDIR");
+    options_.folder = scratch_.path() / ".work" / "build";  // of results that are not complete yet
+    fs::create_directories(options_.folder);
+    fs::copy(scratch_.path() / "script", scratch_.path() / ".work");
+    ASSERT_TRUE(simulated());
+    EXPECT_EQ(text_of(options_.folder / "named_from"), scratch_.path().string() + "\n");
 }
 
 TEST_F(SimulatorTest, TellsHowItEnded) {
