@@ -10,8 +10,9 @@ namespace tapestry {
 
 struct FullQueue {
     int tap = -1;
-    std::vector<std::size_t> waits;  // links at which its fillers wait for room
-    double explained = 0;            // cycles
+    std::vector<std::size_t> waits;    // links at which its fillers wait for room
+    std::vector<std::size_t> awaited;  // links at which others wait for data it could bring sooner
+    double explained = 0;              // cycles
 };
 
 std::vector<FullQueue> full_queues(const Network& network);
