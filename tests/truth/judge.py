@@ -144,6 +144,8 @@ def blocks_together(truth):
 
 def block_headline(truth, table, good, names, blamed):
     """A block that is among the best; or several that are together, and of which none stands out."""
+    if any(f"{truth.spec['top']}.{name}" == blamed for name, _ in good):
+        return "right"
     if len(names) == 1:
         return "right" if any(name == names[0] for name, _ in good) else "wrong"
     best = max(most for _, most in table.values())

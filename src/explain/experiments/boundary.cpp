@@ -342,6 +342,11 @@ std::vector<StepFire> fires_of(const Finding& f) {
     }
 }
 
+// A call that says only when it is done: each cycle of its start may be the one that begins it.
+bool is_taken_unseen(const Finding& f) {
+    return f.is(TapKind::call) && observed(f, "ready") == observed(f, "done");
+}
+
 bool are_ports(const std::string& text, const Names& ports) {
     const Names words = words_in(text);
     return std::all_of(words.begin(), words.end(),
@@ -445,6 +450,7 @@ void add_boundary(const Design& design, ModuleId id, const Findings& findings,
         }
         if (fires.empty()) continue;
         for (const auto& [port, text] : finding.observe) {
+            if (port == "start" && is_taken_unseen(finding)) continue;
             announced.merge(words_in(text));
             announced.insert(text);  // a member of an interface
         }

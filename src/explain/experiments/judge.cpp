@@ -398,7 +398,7 @@ void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
     // As its parts it is judged as they are: its edge holds none of them back.
     const bool design = experiment.kind == ExperimentKind::design && blocks.size() == 1;
     std::string changed = difference(trial, blocks, times.by_beats);
-    if (changed.empty() && times.by_beats && !outside) changed = lost_beats(trial);
+    if (changed.empty() && !outside) changed = lost_beats(trial);
     if (changed.empty() && times.by_entry && !times.more) changed = kEntersSooner;
     if (!changed.empty()) return end(ExperimentStatus::rejected, changed);
     if (times.was == 0) return end(ExperimentStatus::rejected, "the plain run has no cycles");

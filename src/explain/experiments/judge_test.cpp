@@ -66,6 +66,13 @@ TEST(Judge, OtherDataOrManyMoreBeatsAreRejectedWithoutANumber) {
     }
 }
 
+// Few beats, all of them lost: a pulse that a block gave between two edges was not seen.
+TEST(Judge, AFasterBlockThatLosesBeatsIsRejected) {
+    const Experiment e = judged(trial_of(1000, 0, 50), trial_of(1000, 990, 2));
+    EXPECT_EQ(e.status, ExperimentStatus::rejected);
+    EXPECT_NE(e.reason.find("moved 2 beats instead of 50"), std::string::npos) << e.reason;
+}
+
 // 15 of 985 further edges: enough beside a handshake, which says that beats moved all the time, and
 // nothing where single bits may have been waits.
 TEST(Judge, LevelsInNearlyEveryCycleLeaveNothingTried) {

@@ -122,6 +122,39 @@ TEST(PlanSteps, MembersOfStructuresAreHandshakesAtEitherEdge) {
     EXPECT_EQ(levels, std::vector<std::string>{"rst"});
 }
 
+// Nothing says when a pulse that begins a call is taken: it crosses the edge while it is there.
+TEST(PlanSteps, TheStartOfACallIsALevelWhereOnlyItsEndIsSaid) {
+    const StepPlan plan = steps_of(R"(
+        module core (input clk, input rst, input start, output done, input [7:0] x, output [7:0] y);
+            reg [1:0] step; reg [3:0] left; reg [7:0] kept;
+            assign done = step == 2; assign y = kept;
+            always @(posedge clk) if (rst) step <= 0; else case (step)
+                0: if (start) begin step <= 1; left <= 9; kept <= x; end
+                1: begin left <= left - 1; kept <= kept + x; if (left == 0) step <= 2; end
+                default: step <= 0;
+            endcase
+        endmodule
+        module top (input clk, input rst, input in_valid, output in_ready, input [7:0] in_data,
+                    output out_valid, input out_ready, output [7:0] out_data);
+            reg [1:0] state; reg [7:0] kept; wire done; wire [7:0] y;
+            wire start = state == 1;
+            assign in_ready = state == 0; assign out_valid = state == 3; assign out_data = kept;
+            core u_core (.clk, .rst, .start(start), .done(done), .x(kept), .y(y));
+            always @(posedge clk) if (rst) state <= 0; else case (state)
+                0: if (in_valid) begin kept <= in_data; state <= 1; end
+                1: state <= 2;
+                2: if (done) begin kept <= y; state <= 3; end
+                3: if (out_ready) state <= 0;
+            endcase
+        endmodule
+    )");
+    const StepSite& core = site_of(plan, "core");
+    EXPECT_TRUE(std::any_of(core.levels.begin(), core.levels.end(),
+                            [](const StepLevel& level) { return level.port == "start"; }));
+    EXPECT_TRUE(std::none_of(core.levels.begin(), core.levels.end(),
+                             [](const StepLevel& level) { return level.port == "done"; }));
+}
+
 // Who holds a lock works on while request and grant stay: that is no beat in each cycle.
 TEST(PlanSteps, ARequestThatMovesNothingIsALevel) {
     const std::string text = R"(
