@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "base/text.h"
+#include "read/vhdl/partial_resets.h"
 
 namespace tapestry {
 
@@ -329,6 +330,9 @@ std::vector<NetModule> read_netlist(std::string_view verilog, std::string_view v
             reader->take(line);
         }
     }
+    for (const auto& [name, edges] : clock_edges_left(vhdl))
+        for (NetModule& module : modules)
+            if (module.name == name) finish_registers(module, edges);
     return modules;
 }
 

@@ -197,6 +197,51 @@ endmodule
     EXPECT_EQ(in_vhdl_names(translation, "gate", "\\pair(0) "), "(pair[3:2])");
 }
 
+// As GHDL 2.0 writes a record of which `if rst = '1' then r.state <= TAKE;` resets one member.
+TEST(TranslatedText, members_without_a_reset_keep_their_value_under_it) {
+    const std::string verilog = R"(module gate
+  (input  clk,
+   input  rst,
+   input  [2:0] rin,
+   output [2:0] q);
+  wire [2:0] r;
+  wire n5_o;
+  wire [2:0] n6_o;
+  wire n7_o;
+  wire n8_o;
+  wire [1:0] n9_o;
+  wire [1:0] n10_o;
+  wire [1:0] n11_o;
+  wire [2:0] n12_o;
+  assign q = r;
+  assign r = n12_o; // (signal)
+  /* gate.vhd:9:5  */
+  assign n5_o = 1'b0; // posedge
+  /* gate.vhd:9:5  */
+  assign n6_o = n5_o ? rin : r;
+  assign n7_o = n6_o[0];
+  /* gate.vhd:8:5  */
+  assign n8_o = rst ? 1'b0 : n7_o;
+  assign n9_o = n6_o[2:1];
+  assign n10_o = r[2:1];
+  /* gate.vhd:8:5  */
+  assign n11_o = rst ? n10_o : n9_o;
+  assign n12_o = {n11_o, n8_o};
+endmodule
+)";
+    const std::string vhdl =
+        "architecture rtl of gate is\nbegin\n"
+        "  n5_o <= '1' when rising_edge (clk) else '0';\nend rtl;\n";
+    TranslateOptions options;
+    options.top = "gate";
+    const std::string text = translate(read_netlist(verilog, vhdl), options, {}).verilog;
+    for (const char* line :
+         {"always @ (posedge clk or posedge rst) if (rst) \\r[0]  <= 1'b0; else \\r[0]  <= rin[0];",
+          "always @ (posedge clk) \\r[2:1]  <= (rst ? \\r[2:1] : rin[2: 1]);"})
+        EXPECT_NE(text.find(line), std::string::npos) << text;
+    EXPECT_EQ(text.find("n5_o"), std::string::npos) << text;
+}
+
 TEST(TranslatedText, a_register_that_is_a_variable_has_its_name) {
     const std::string text = translated(R"(module gate
   (input  clk,
