@@ -387,6 +387,21 @@ bool Judge::only_meets(const Compared& times) const {
            times.was - times.is <= static_cast<double>(beats);
 }
 
+// Where no handshake is seen at the edge, single bits say what crosses it, and may have been waits.
+std::string Judge::held_by_bits(const Trial& trial, const std::vector<std::size_t>& blocks,
+                                double given, bool is_whole) const {
+    if (has_handshakes(blocks)) return {};
+    if (given < kLeastGivenByLevels)
+        return "no handshake is seen at its edge, and its single bits are at work in nearly every "
+               "cycle: it may save more";
+    const double barred = is_whole ? 0 : held_share(trial, blocks, &StepReport::barred);
+    if (barred <= kMostBarred) return {};
+    return fmt::format(
+        "no handshake is seen at its edge, and single bits hold it back in {:.0f}% of the cycles: "
+        "it may save more",
+        100 * barred);
+}
+
 void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
                   Experiment& experiment) const {
     auto end = [&](ExperimentStatus status, std::string reason) {
@@ -425,16 +440,8 @@ void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
     if (given < kLeastGiven)
         return end(ExperimentStatus::refused,
                    "something crosses its edge in nearly every cycle, so that it cannot be faster");
-    if (given < kLeastGivenByLevels && !has_handshakes(blocks))
-        return end(ExperimentStatus::refused,
-                   "no handshake is seen at its edge, and its single bits are at work in nearly "
-                   "every cycle: it may save more");
-    const double barred = held_share(trial, blocks, &StepReport::barred);
-    if (!outside && !design && barred > kMostBarred && !has_handshakes(blocks))
-        return end(ExperimentStatus::refused,
-                   fmt::format("no handshake is seen at its edge, and single bits hold it back in "
-                               "{:.0f}% of the cycles: it may save more",
-                               100 * barred));
+    const std::string by_bits = held_by_bits(trial, blocks, given, outside || design);
+    if (!by_bits.empty()) return end(ExperimentStatus::refused, by_bits);
     const std::vector<std::string> levels =
         outside || design ? doubtful_levels(blocks) : std::vector<std::string>();
     const auto by_levels = outside ? &StepReport::held : &StepReport::barred;

@@ -32,7 +32,7 @@ std::optional<Choice> choice_of(const NetTokens& t) {
     return Choice{t[0], t[2], t[4]};
 }
 
-std::string range_of(const NetSlice& s) {
+std::string bits_text(const NetSlice& s) {
     return *s.high == s.low ? fmt::format("[{}]", s.low) : fmt::format("[{}:{}]", *s.high, s.low);
 }
 
@@ -110,7 +110,7 @@ private:
     }
 
     void add_register(const Member& m, std::vector<NetStatement>& added) {
-        const std::string next = next_ + range_of(m.bits);
+        const std::string next = next_ + bits_text(m.bits);
         const std::string at =
             fmt::format("always @({} {}", clock_.is_rising ? "posedge" : "negedge", clock_.clock);
         if (!m.reset_value.empty()) {
