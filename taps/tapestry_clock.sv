@@ -38,7 +38,7 @@ module tapestry_clock #(
 `ifdef TAPESTRY_COUNT_AT_EDGE
     next_wake = {n[63:6] + 58'd1, 6'd0};
 `else
-    next_wake = {n[63:16] + 48'd1, 16'd0};
+    next_wake = {n[63:10] + 54'd1, 10'd0};
 `endif
 `ifdef TAPESTRY_DPI
     if (n == 0) next_wake = 1;  // the second edge tells the period
@@ -71,6 +71,17 @@ module tapestry_clock #(
           if (count[5:0] == 6'd0)
             $c("{void tapestry_count(unsigned, uint64_t); tapestry_count(", handle, ", ", count, ");}");
 `endif
+`ifdef TAPESTRY_DPI
+          // Rare enough to cost nothing, often enough for a progress bar of a slow simulation.
+          if (count[9:0] == 10'd0 && count != 64'd0)
+            if ($c32("([] { int tapestry_progress(unsigned, uint64_t, int); return tapestry_progress; }())(", handle, ", ", count, ", ",
+                     count == frame_end, ")") != 0)
+`ifdef TAPESTRY_FRAME_AT_EDGE
+              $c("{void tapestry_end_frame(unsigned); tapestry_end_frame(", handle, ");}");
+`else
+              `TAPESTRY_SIM(frame)[CLOCK] <= !`TAPESTRY_SIM(frame)[CLOCK];
+`endif
+`endif
           if (count == frame_end) begin
             frame_end = next_frame_end(frame_end);
 `ifdef TAPESTRY_FRAME_AT_EDGE
@@ -81,9 +92,6 @@ module tapestry_clock #(
           end
 `ifdef TAPESTRY_DPI
           $c("{void tapestry_pace(unsigned, uint64_t); tapestry_pace(", handle, ", ", count, ");}");
-          // Rare enough to cost nothing, often enough for a progress bar.
-          if (count[15:0] == 16'd0)
-            $c("{void tapestry_progress(unsigned, uint64_t); tapestry_progress(", handle, ", ", count, ");}");
 `endif
           wake = next_wake(count);
         end

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/codes/files.h"
 #include "cli/command.h"
+#include "jobs/options/to_output.h"
 #include "jobs/stages/compare_files.h"
 #include "jobs/stages/report_options.h"
 #include "show/report/comparison_report.h"
@@ -42,7 +43,7 @@ int compare_command(const CompareArguments& o, Diagnostics& diagnostics) {
     if (!comparison) return kBadInput;
     const std::string text = o.report.json ? comparison_json(*comparison)
                                            : comparison_text(*comparison, style_of(o.report));
-    std::fputs(text.c_str(), stdout);
+    to_output(text);
     return kFine;
 }
 

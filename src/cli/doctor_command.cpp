@@ -8,6 +8,7 @@
 #include "base/scratch.h"
 #include "cli/command.h"
 #include "hls/outside_programs.h"
+#include "jobs/options/to_output.h"
 #include "jobs/stages/report_options.h"
 #include "run/simulators/simulator.h"
 #include "show/report/table_text.h"
@@ -72,12 +73,11 @@ int doctor_command(const ReportOptions& options, Diagnostics& diagnostics) {
     const Examination found = examined(scratch.path());
     if (options.json) {
         for (const Row& row : found.table.rows)
-            std::fputs((json_row(found.table.columns, row) + "\n").c_str(), stdout);
+            to_output(json_row(found.table.columns, row) + "\n");
     } else {
-        std::fputs(aligned_text(found.table, style_of(options)).c_str(), stdout);
-        std::fputs(found.lacks_basics ? "\nprofile will not work until what it needs is there\n"
-                                      : "\nprofile has all it needs\n",
-                   stdout);
+        to_output(aligned_text(found.table, style_of(options)));
+        to_output(found.lacks_basics ? "\nprofile will not work until what it needs is there\n"
+                                     : "\nprofile has all it needs\n");
     }
     return found.lacks_basics ? kCheckFailed : kFine;
 }

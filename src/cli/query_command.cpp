@@ -4,6 +4,7 @@
 #include "base/codes/files.h"
 #include "base/codes/runs.h"
 #include "cli/command.h"
+#include "jobs/options/to_output.h"
 #include "jobs/stages/default_run.h"
 #include "show/query/named_queries.h"
 #include "show/report/table_text.h"
@@ -23,8 +24,6 @@ struct QueryArguments {
     double timeout = 60;
 };
 
-void print_text(const std::string& text) { std::fputs(text.c_str(), stdout); }
-
 int list_queries(bool json) {
     Table table{{"name", "answers", "sql"}, {}};
     for (const NamedQuery& q : named_queries()) {
@@ -33,15 +32,15 @@ int list_queries(bool json) {
     if (json) {
         const char* separator = "[\n  ";
         for (const Row& row : table.rows) {
-            print_text(separator + json_row(table.columns, row));
+            to_output(separator + json_row(table.columns, row));
             separator = ",\n  ";
         }
-        print_text("\n]\n");
+        to_output("\n]\n");
         return kFine;
     }
     table.columns.pop_back();
     for (Row& row : table.rows) row.pop_back();
-    print_text(aligned_text(table, {}));
+    to_output(aligned_text(table, {}));
     return kFine;
 }
 
@@ -52,20 +51,20 @@ Result<Done> answer(const RunView& runs, std::string_view sql, const QueryArgume
     if (!o.csv && !o.json) {
         const Result<Table> table = runs.query(sql, diagnostics);
         if (!table) return table.failure();
-        print_text(aligned_text(*table, {}));
+        to_output(aligned_text(*table, {}));
         return Done{};
     }
     bool is_first = true;
     auto take = [&](const Row& row) {
-        if (is_first && o.csv) print_text(csv_header(columns));
-        if (o.json) print_text(is_first ? "[\n  " : ",\n  ");
+        if (is_first && o.csv) to_output(csv_header(columns));
+        if (o.json) to_output(is_first ? "[\n  " : ",\n  ");
         is_first = false;
-        print_text(o.csv ? csv_row(row) : json_row(columns, row));
+        to_output(o.csv ? csv_row(row) : json_row(columns, row));
     };
     if (const auto done = runs.for_each_row(sql, columns, take, diagnostics); !done)
         return done.failure();
-    if (o.json) print_text(is_first ? "[]\n" : "\n]\n");
-    if (is_first && o.csv) print_text(csv_header(columns));
+    if (o.json) to_output(is_first ? "[]\n" : "\n]\n");
+    if (is_first && o.csv) to_output(csv_header(columns));
     return Done{};
 }
 

@@ -12,6 +12,7 @@
 #include "base/scratch.h"
 #include "cli/command.h"
 #include "jobs/options/output_columns.h"
+#include "jobs/options/to_output.h"
 #include "jobs/stages/project_options.h"
 #include "jobs/stages/stages.h"
 #include "jobs/stages/vhdl_stage.h"
@@ -328,7 +329,7 @@ int scan_command(const ScanArguments& options, Diagnostics& diagnostics) {
     if (style.width == 0) style.width = output_columns();
     const std::string text =
         options.json ? scan_json(*scanned) : for_locale(scan_text(*scanned, style));
-    std::fputs(text.c_str(), stdout);
+    to_output(text);
     return kFine;
 }
 

@@ -14,6 +14,7 @@
 #include "cli/manual/help.h"
 #include "jobs/options/output_columns.h"
 #include "jobs/options/print_diagnostics.h"
+#include "jobs/options/to_output.h"
 
 namespace tapestry {
 
@@ -74,7 +75,8 @@ std::string unknown_command(const CLI::App& app, const std::vector<std::string>&
 }
 
 // What was wrong, in a sentence without an end.
-std::string reason_of(const CLI::ParseError& e, const std::string& unknown) {
+std::string reason_of(const CLI::ParseError& e, const std::string& unknown,
+                      const std::string& command) {
     if (!unknown.empty()) {
         const std::string like = command_like(unknown);
         return fmt::format("there is no command '{}'{}", unknown,
@@ -83,15 +85,20 @@ std::string reason_of(const CLI::ParseError& e, const std::string& unknown) {
     std::string what = e.what();
     while (!what.empty() && (what.back() == '\n' || what.back() == '.')) what.pop_back();
     std::replace(what.begin(), what.end(), '\n', ' ');
-    return what;
+    if (dynamic_cast<const CLI::ExtrasError*>(&e) == nullptr) return what;
+    const std::string words = what.substr(std::min(what.find(": ") + 2, what.size()));
+    return fmt::format(
+        "too much is given: {}{}", words,
+        runs_program(command) ? "; a program and its arguments stand behind '--'" : "");
 }
 
 int refuse(const CLI::ParseError& e, const CLI::App& app, const std::vector<std::string>& words) {
     std::string command;
-    for (const CLI::App* given : app.get_subcommands()) command = given->get_name() + " ";
+    for (const CLI::App* given : app.get_subcommands()) command = given->get_name();
     Diagnostics diagnostics;
-    diagnostics.report(code::command_line_refused, {}, reason_of(e, unknown_command(app, words)),
-                       command);
+    diagnostics.report(code::command_line_refused, {},
+                       reason_of(e, unknown_command(app, words), command),
+                       command.empty() ? "" : command + " ");
     print(diagnostics);
     return kBadInput;
 }
@@ -105,7 +112,7 @@ int help(const Commands& commands) {
             if (command.name == given->get_name()) text = help_of_command(tool, command, width);
         }
     }
-    std::fputs(for_locale(text).c_str(), stdout);
+    to_output(for_locale(text));
     return kFine;
 }
 
@@ -158,7 +165,7 @@ int run_tool(int argc, char** argv, const DeclaredCommands& carried_out) {
     } catch (const CLI::CallForHelp&) {
         return carry_out([&](Diagnostics&) { return help(commands); });
     } catch (const CLI::Success& e) {
-        return commands.app->exit(e);  // --version
+        return carry_out([&](Diagnostics&) { return commands.app->exit(e); });  // --version
     } catch (const CLI::ParseError& e) {
         return refuse(e, *commands.app, words);
     }

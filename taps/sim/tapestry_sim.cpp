@@ -76,6 +76,22 @@ struct Changes {
 
 struct Lane;
 
+double seconds_now() {
+    timespec now = {};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+// Frames grow, so that somebody who looks at a long run would wait ever longer. Between two of them
+// the numbers of a clock's taps as they stand are in a file beside the reading, which replaces the
+// one before: the reading stays what it is without.
+struct Glimpse {
+    double told = 0;         // when numbers were last told, by a frame or by this
+    bool is_wanted = false;  // the next end of a frame is none
+    std::string file = {};   // that is there
+};
+constexpr double kGlimpseEvery = 1;  // seconds
+
 struct Tap {
     std::string head;  // of its records: kind and path
     int clock;
@@ -92,6 +108,7 @@ struct Tap {
     Lane* lane = nullptr;  // that stores them, if the tap does not
     std::unique_ptr<Counts> counts = {};
     Pace pace = {};  // of the clock that it leads
+    Glimpse glimpse = {};  // of that clock
 };
 
 // The place of a tap in a tapestry_log, and the numbers that come from there. Which of tap and log
@@ -246,9 +263,16 @@ void write_out(Model& model) {
     text.used = 0;
 }
 
+void remove_glimpse(Tap& leader) {
+    if (leader.glimpse.file.empty()) return;
+    std::remove(leader.glimpse.file.c_str());
+    leader.glimpse.file.clear();
+}
+
 void end_run(Model& model) {
     if (model.ended) return;
     model.ended = true;
+    for (Tap* const tap : model.taps) remove_glimpse(*tap);
     for (Tap* const tap : model.taps) tap->report(model.syms, 1);
     write_out(model);
 }
@@ -698,44 +722,72 @@ void tapestry_dpi_report_counts(unsigned handle, unsigned long long n, int at_en
     tapestry_dpi_close_record();
 }
 
+static bool is_led(const Tap& tap, const Tap& leader) {
+    return &tap == &leader || (leader.clock >= 0 && tap.clock == leader.clock);
+}
+
+// A trace tells its records once, which is to the reading.
+static void tell_glimpse(Tap& leader) {
+    leader.glimpse.is_wanted = false;
+    Model& model = *leader.model;
+    for (Tap* const tap : model.taps)
+        if (is_led(*tap, leader) && tap->head.compare(0, 6, "trace ") != 0)
+            tap->report(model.syms, 0);
+    const std::string name = model.file_name + ".now." + std::to_string(leader.clock);
+    if (FILE* const file = std::fopen((name + ".part").c_str(), "w")) {
+        std::fwrite(record().room.data(), 1, record().used, file);
+        std::fclose(file);
+        std::rename((name + ".part").c_str(), name.c_str());
+        leader.glimpse.file = name;
+    }
+    record().used = 0;
+    leader.glimpse.told = seconds_now();
+}
+
 // A frame ends: of all taps of a shared clock when its leader says so, of one tap when it keeps its
 // own edge count.
 void tapestry_dpi_end_frame(unsigned handle) {
-    const Tap& leader = *taps()[handle];
+    Tap& leader = *taps()[handle];
     Model& model = *leader.model;
     if (model.ended) return;
-    for (Tap* const tap : model.taps) {
-        if (tap == &leader || (leader.clock >= 0 && tap->clock == leader.clock)) {
-            tap->report(model.syms, 0);
-        }
-    }
+    if (leader.glimpse.is_wanted) return tell_glimpse(leader);
+    remove_glimpse(leader);  // before the reading goes beyond it
+    for (Tap* const tap : model.taps)
+        if (is_led(*tap, leader)) tap->report(model.syms, 0);
     write_out(model);
+    leader.glimpse.told = seconds_now();
 }
 
 void tapestry_dpi_end_run(unsigned handle) { end_run(*taps()[handle]->model); }
 
-// Called every 65536 edges of each shared clock: writes the edge count of clock 0 beside the
-// reading, about twice a second. It is also a clean moment to end a run whose bench ignores
-// gotFinish.
-void tapestry_dpi_progress(unsigned handle, unsigned long long edges) {
-    if (stop_overdue) {
-        end_all_runs();
-        _exit(128 + stop_signal);
-    }
-    static timespec last = {};
-    const Tap& leader = *taps()[handle];
-    if (leader.clock != 0 || leader.model->ended) return;
-    timespec now = {};
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    const double seconds = static_cast<double>(now.tv_sec - last.tv_sec) +
-                           1e-9 * static_cast<double>(now.tv_nsec - last.tv_nsec);
-    if (seconds < 0.5) return;
-    last = now;
+static void tell_progress(const Tap& leader, unsigned long long edges) {
     const std::string name = leader.model->file_name + ".progress";
     if (FILE* const file = std::fopen(name.c_str(), "w")) {
         std::fprintf(file, "%llu\n", edges);
         std::fclose(file);
     }
+}
+
+// Called every 1024 edges of each shared clock: writes the edge count of clock 0 beside the
+// reading, about twice a second. It is also a clean moment to end a run whose bench ignores
+// gotFinish. Returns 1 when the leader is to tell a glimpse, as it would end a frame; not where
+// it ends one anyway.
+int tapestry_dpi_progress(unsigned handle, unsigned long long edges, int at_frame) {
+    if (stop_overdue) {
+        end_all_runs();
+        _exit(128 + stop_signal);
+    }
+    Tap& leader = *taps()[handle];
+    if (leader.clock < 0 || leader.model->ended) return 0;
+    static double last = 0;
+    const double now = seconds_now();
+    if (leader.clock == 0 && now - last >= 0.5) {
+        last = now;
+        tell_progress(leader, edges);
+    }
+    if (leader.glimpse.told == 0) leader.glimpse.told = now;
+    leader.glimpse.is_wanted = at_frame == 0 && now - leader.glimpse.told >= kGlimpseEvery;
+    return leader.glimpse.is_wanted ? 1 : 0;
 }
 
 }  // extern "C"
@@ -746,4 +798,6 @@ void tapestry_pace(unsigned handle, uint64_t n) {
     Tap& leader = *taps()[handle];
     leader.pace.edge(n, leader.model->context->time());
 }
-void tapestry_progress(unsigned handle, uint64_t edges) { tapestry_dpi_progress(handle, edges); }
+int tapestry_progress(unsigned handle, uint64_t edges, int at_frame) {
+    return tapestry_dpi_progress(handle, edges, at_frame);
+}

@@ -77,8 +77,8 @@ package tapestry_sim;
        input int unsigned keep_bits);
   import "DPI-C" tapestry_dpi_end_frame = function void end_frame(input int unsigned tap);
   import "DPI-C" tapestry_dpi_end_run = function void end_run(input int unsigned tap);
-  import "DPI-C" tapestry_dpi_progress = function void progress
-      (input int unsigned tap, input longint unsigned n);
+  import "DPI-C" tapestry_dpi_progress = function int progress
+      (input int unsigned tap, input longint unsigned n, input int at_frame);
 `endif
 
   // The reading file of simulators without the C++ support: opened once, by the first tap.

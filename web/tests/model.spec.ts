@@ -4,12 +4,13 @@ import { expect, test } from "@playwright/test";
 import { amount, compact, count, decimal, duration, elapsed, percent, timestamp } from "../src/base/format";
 import { lastPart, naturalOrder, parentOf, withoutIndices } from "../src/base/paths";
 import { ShortNames } from "../src/base/short_names";
-import { background, palette, rgb, textColourOn } from "../src/base/palette";
+import { background, palette, type Rgb, rgb, textColourOn } from "../src/base/palette";
 import { categories } from "../src/base/words";
 import { groupBy, lowerBound, maxBy, toggled, upperBound } from "../src/base/algorithms";
 import { SeriesStore } from "../src/data/series";
 import { unpackRows } from "../src/data/table";
 import { axesOfOtherClocks, edgeOf, positionOf, spanInEdges } from "../src/model/axis";
+import { deviceFlows, deviceFlowText, mostDeviceFlows } from "../src/model/device_flows";
 import { exactSums, visitAt } from "../src/model/exact_sums";
 import { flowDepths } from "../src/model/flow";
 import { frameAt } from "../src/model/frame_sums";
@@ -21,10 +22,10 @@ import { type Experiment, savingAtDoubleSpeed, trialsOf } from "../src/model/spe
 import { type LineEntry, stateBodies } from "../src/model/source_lines";
 import { instanceTree, sortTree, sumsOf } from "../src/model/tree";
 import { cycleTicks, ticks } from "../src/model/ticks";
-import { paintExact } from "../src/render/row_painter";
+import { paintExact, stripeOf } from "../src/render/row_painter";
 import type { TimelineRow } from "../src/render/timeline_canvas";
 import { likeGroups, shownRows } from "../src/render/timeline_groups";
-import { distanceTo, messageLines } from "../src/render/timeline_messages";
+import { deviceLines, distanceTo, messageLines } from "../src/render/timeline_messages";
 
 test("time of software is shown as time, cycles of hardware as cycles", () => {
   expect([duration(0), duration(999), duration(1500), duration(2_508_924), duration(6.1e9)]).toEqual([
@@ -251,6 +252,27 @@ for (const theme of ["light", "dark"] as const) {
     // Idle is meant to recede.
     for (const [name, colour] of seven)
       if (name !== "idle") expect(contrast(colour, background[theme]), name).toBeGreaterThan(3);
+  });
+}
+
+// What limits a design is read from who waits in which way: two waits differ by lightness, which every eye sees and
+// every printer prints, or by a pattern that does.
+for (const theme of ["light", "dark"] as const) {
+  test(`waits differ by lightness or pattern, ${theme}`, () => {
+    const waits = ["wait_recv", "wait_send", "wait_sync"] as const;
+    const hex = (c: Rgb) => `#${c.map((n) => n.toString(16).padStart(2, "0")).join("")}`;
+    for (const [sight, matrix] of Object.entries(sights)) {
+      const lightness = (colour: string) => lab(seen(colour, matrix))[0]!;
+      const plain = (c: (typeof waits)[number]) => lightness(palette[theme][c]);
+      const contrast = (c: (typeof waits)[number]) =>
+        c === "wait_send" ? plain(c) - lightness(hex(stripeOf(rgb(palette[theme][c])))) : 0;
+      for (const [i, a] of waits.entries())
+        for (const b of waits.slice(i + 1))
+          expect(
+            Math.max(Math.abs(plain(a) - plain(b)), Math.abs(contrast(a) - contrast(b))),
+            `${a} and ${b}, ${sight}`,
+          ).toBeGreaterThan(12);
+    }
   });
 }
 
@@ -483,6 +505,59 @@ test("messages are lines between shown rows, once for the same pixels, and none 
   ]);
   expect(distanceTo(5, 3, 0, 0, 10, 0)).toBe(3);
   expect(distanceTo(13, 4, 0, 0, 10, 0)).toBe(5);
+});
+
+test("what goes between a thread and its device is a line, from who gives to who gets", () => {
+  const end = (state: string, sends: boolean) => ({
+    thread: "app.main",
+    state,
+    ends: ["top.u_core.state", "top.in"],
+    block: "top.u_core",
+    channel: "top.in",
+    sends,
+  });
+  const trace = {
+    edges: Float64Array.of(0, 100, 250, 400, 900),
+    codes: Float64Array.of(1, 2, 1, 3, 1),
+    names: ["other", "write", "read"],
+  };
+  const threads = [
+    {
+      trace,
+      endsOfState: new Map([
+        ["write", [end("write", true)]],
+        ["read", [end("read", false)]],
+      ]),
+    },
+  ];
+  const all = deviceFlows(threads, { from: 0, to: 1000 })!;
+  expect(all.map((f) => [f.end.state, f.from, f.to])).toEqual([
+    ["write", 100, 250],
+    ["read", 400, 900],
+  ]);
+  expect(deviceFlows(threads, { from: 250, to: 500 })!.map((f) => f.end.state)).toEqual(["read"]);
+  // A block without a machine of its own is where its channel is; a thread that is not shown has no lines.
+  const linesIn = (...paths: string[]) =>
+    deviceLines(
+      all,
+      paths.map((path) => ({ path })),
+    ).map((l) => [l.fromRow, l.toRow, l.sent, l.received]);
+  expect(linesIn("app.main", "top.u_core.state")).toEqual([
+    [0, 1, 100, 250],
+    [1, 0, 400, 900],
+  ]);
+  expect(linesIn("top.in", "app.main")).toEqual([
+    [1, 0, 100, 250],
+    [0, 1, 400, 900],
+  ]);
+  expect(linesIn("top.in")).toEqual([]);
+  expect(deviceFlowText(all[0]!)[0]).toBe("app.main sends to top.u_core");
+  expect(deviceFlowText(all[1]!)[0]).toBe("top.u_core sends to app.main");
+  // Too many to be told apart.
+  const many = Float64Array.from({ length: 2 * mostDeviceFlows + 4 }, (_, i) => i);
+  const dense = [{ ...threads[0]!, trace: { ...trace, edges: many, codes: many.map((_, i) => 2 + (i % 2)) } }];
+  expect(deviceFlows(dense, { from: 0, to: many.length })).toBeUndefined();
+  expect(deviceFlows(dense, { from: 10, to: 60 })).toHaveLength(50);
 });
 
 test("many threads that do the same are one group, and each that does not is its own", () => {

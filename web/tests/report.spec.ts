@@ -247,6 +247,24 @@ test("the map of a drawing stays in its corner", async ({ quiet: page }) => {
   await expect(map).toBeHidden();
 });
 
+test("a dark page is printed dark on light, with its numbers and without its buttons", async ({ quiet: page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto(report("example", "#/overview"));
+  const colours = () =>
+    page.evaluate(() => {
+      const style = getComputedStyle(document.documentElement);
+      return [style.backgroundColor, style.color];
+    });
+  const [dark] = await colours();
+  await page.emulateMedia({ colorScheme: "dark", media: "print" });
+  await expect.poll(colours).toEqual(["rgb(255, 255, 255)", "rgb(26, 31, 39)"]);
+  await expect(page.locator("nav.views")).toBeHidden();
+  await expect(page.locator("header")).toBeHidden();
+  await expect(page.locator(".answer")).toBeVisible();
+  await page.emulateMedia({ colorScheme: "dark", media: "screen" });
+  await expect.poll(async () => (await colours())[0]).toBe(dark);
+});
+
 test("on a phone no line of the source is cut", async ({ quiet: page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(report("example", "#/source"));

@@ -5,6 +5,7 @@
 #include "base/number_text.h"
 #include "cli/command.h"
 #include "jobs/history/history_runs.h"
+#include "jobs/options/to_output.h"
 #include "jobs/stages/default_run.h"
 #include "jobs/stages/report_options.h"
 #include "read/project/project_file.h"
@@ -61,7 +62,7 @@ int check_against(const CheckArguments& o, Diagnostics& diagnostics) {
     if (!o.markdown.empty() && !write_file(o.markdown, regression_markdown(*found), diagnostics))
         return kBadInput;
     fmt::print("{}\n", regression_answer(*found));
-    std::fputs(comparison_text(found->comparison, style_of(o.report)).c_str(), stdout);
+    to_output(comparison_text(found->comparison, style_of(o.report)));
     return found->is_slower() ? kCheckFailed : kFine;
 }
 
@@ -89,7 +90,7 @@ int check_command(CheckArguments o, Diagnostics& diagnostics) {
     }
     const std::string text =
         o.report.json ? check_json(*results) : check_text(*results, style_of(o.report));
-    std::fputs(text.c_str(), stdout);
+    to_output(text);
     if (diagnostics.has_error()) return kBadInput;  // a rule that is no condition
     const bool good = std::all_of(results->begin(), results->end(), [](const CheckResult& r) {
         return r.verdict == CheckVerdict::passed;

@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/output_folder.h"
 #include "cli/command.h"
+#include "jobs/options/to_output.h"
 #include "jobs/stages/default_run.h"
 #include "run/import/lay_waves.h"
 #include "show/export/export.h"
@@ -89,7 +90,7 @@ Result<Done> write_export(const ExportFormat& format, const RunView& run, const 
 
 int export_command(ExportArguments o, Diagnostics& diagnostics) {
     if (o.format.empty()) {
-        std::fputs(list_text(o.json).c_str(), stdout);
+        to_output(list_text(o.json));
         return kFine;
     }
     const ExportFormat* format = find_export_format(o.format);

@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "cli/command.h"
 #include "jobs/history/history_runs.h"
+#include "jobs/options/to_output.h"
 #include "jobs/stages/default_run.h"
 #include "jobs/stages/report_options.h"
 #include "show/history/history_page.h"
@@ -41,7 +42,7 @@ int history_command(const HistoryArguments& o, Diagnostics& diagnostics) {
         return write_page(*file, *entries, o.html, diagnostics) ? kFine : kBadInput;
     const std::string text =
         o.report.json ? history_json(*entries) : history_text(*entries, style_of(o.report));
-    std::fputs(text.c_str(), stdout);
+    to_output(text);
     return kFine;
 }
 

@@ -3,6 +3,7 @@
 #include "cli/command.h"
 #include "explain/prediction/predict.h"
 #include "explain/prediction/sensitivity.h"
+#include "jobs/options/to_output.h"
 #include "jobs/stages/default_run.h"
 #include "jobs/stages/report_options.h"
 #include "show/report/prediction_report.h"
@@ -44,7 +45,7 @@ int list_sensitivities(const Run& run, const PredictArguments& o) {
     const Sensitivities all = sensitivities_of(run);
     const std::string text =
         o.report.json ? sensitivities_json(all) : sensitivities_text(all, style_of(o.report));
-    std::fputs(text.c_str(), stdout);
+    to_output(text);
     return kFine;
 }
 
@@ -68,7 +69,7 @@ int predict_command(PredictArguments o, Diagnostics& diagnostics) {
     if (!prediction) return kBadInput;
     const std::string text = o.report.json ? prediction_json(*prediction)
                                            : prediction_text(*prediction, style_of(o.report));
-    std::fputs(text.c_str(), stdout);
+    to_output(text);
     return kFine;
 }
 

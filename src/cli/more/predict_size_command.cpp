@@ -3,6 +3,7 @@
 #include "base/number_text.h"
 #include "cli/command.h"
 #include "explain/prediction/size.h"
+#include "jobs/options/to_output.h"
 #include "jobs/stages/default_run.h"
 #include "jobs/stages/report_options.h"
 #include "jobs/what_if/check_sizes.h"
@@ -35,7 +36,7 @@ int size_command(PredictSizeArguments o, Diagnostics& diagnostics) {
     if (!o.unchecked) check_sizes(*run, *sizing, diagnostics);
     const std::string text =
         o.report.json ? sizing_json(*sizing) : sizing_text(*sizing, style_of(o.report));
-    std::fputs(text.c_str(), stdout);
+    to_output(text);
     return kFine;
 }
 

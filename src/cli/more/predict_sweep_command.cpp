@@ -8,6 +8,7 @@
 #include "base/process_group.h"
 #include "cli/command.h"
 #include "explain/prediction/sweep.h"
+#include "jobs/options/to_output.h"
 #include "jobs/stages/default_run.h"
 #include "jobs/stages/report_options.h"
 #include "jobs/what_if/sweep_area.h"
@@ -159,7 +160,7 @@ int sweep_command(PredictSweepArguments o, Diagnostics& diagnostics) {
                              : o.report.json ? sweep_json(*points, run->cycles)
                                              : sweep_text(*points, static_cast<double>(run->cycles),
                                                           Ink(style_of(o.report)));
-    std::fputs(text.c_str(), stdout);
+    to_output(text);
     return kFine;
 }
 

@@ -2,6 +2,7 @@
 #include "base/codes/runs.h"
 #include "base/file.h"
 #include "cli/command.h"
+#include "jobs/options/to_output.h"
 #include "jobs/stages/report_options.h"
 #include "show/suite/suite_page.h"
 #include "show/suite/suite_report.h"
@@ -53,7 +54,7 @@ int report_tests_command(const ReportTestsArguments& options, Diagnostics& diagn
         return kBadInput;
     const std::string text =
         options.report.json ? suite_json(*suite) : suite_text(*suite, style_of(options.report));
-    std::fputs(text.c_str(), stdout);
+    to_output(text);
     if (!options.html.empty() && !options.report.json) fmt::print("\npage: {}\n", options.html);
     return kFine;
 }

@@ -26,6 +26,16 @@ struct RunArguments {
     bool each_test = false;
 };
 
+int refuse_unwoven(const fs::path& folder, Diagnostics& diagnostics) {
+    diagnostics.report(
+        code::command_line_refused, {},
+        fmt::format("'{}' holds no woven design to simulate; make it with 'tapestry weave', or "
+                    "name the command that simulates: tapestry run -- make test",
+                    folder.string()),
+        "run ");
+    return kBadInput;
+}
+
 // Simulates what weave left in a folder: the file list there takes the place of the sources.
 int run_command(const RunArguments& options, Diagnostics& diagnostics) {
     if (!options.words.empty())
@@ -33,6 +43,7 @@ int run_command(const RunArguments& options, Diagnostics& diagnostics) {
             {options.folder, options.words, options.project, options.measure, options.each_test},
             diagnostics);
     const fs::path folder = options.folder;
+    if (!fs::exists(folder / "woven" / "woven.f")) return refuse_unwoven(folder, diagnostics);
     ProjectOptions with_list = options.project;
     const std::string list = (folder / "woven" / "woven.f").string();
     with_list.files.clear();

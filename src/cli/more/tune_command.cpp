@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "base/process_group.h"
 #include "cli/command.h"
+#include "jobs/options/to_output.h"
 #include "jobs/what_if/tune.h"
 
 namespace tapestry {
@@ -54,10 +55,10 @@ int tune_command(TuneArguments o, Diagnostics& diagnostics) {
                                  diagnostics);
         const Result<std::string> patch = patch_of(o.tune, tuned->front[o.patch - 1], diagnostics);
         if (!patch) return kBadInput;
-        std::fputs(patch->c_str(), stdout);
+        to_output(*patch);
         return kFine;
     }
-    std::fputs((o.json ? tuned_json(*tuned) : tuned_text(*tuned)).c_str(), stdout);
+    to_output(o.json ? tuned_json(*tuned) : tuned_text(*tuned));
     return kFine;
 }
 

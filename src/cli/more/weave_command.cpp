@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "cli/more/lean_options.h"
 #include "jobs/board/tap_prices.h"
+#include "jobs/options/to_output.h"
 #include "jobs/stages/project_options.h"
 #include "jobs/stages/stages.h"
 #include "weave/sources/tool_files.h"
@@ -104,7 +105,7 @@ std::string list_of(const WeaveArguments& options) {
 
 void print_woven(const WeaveArguments& options, const WovenDesign& woven, const fs::path& folder) {
     if (options.diff) {
-        std::fputs(woven.diff.c_str(), stdout);
+        to_output(woven.diff);
         return;
     }
     fmt::print("{} taps woven into {}\nfile list: {}\n{}Next: {} --map {}\n", woven.map.taps.size(),

@@ -345,7 +345,10 @@ Analysis analyse(const Run& run) {
     analysis.advice = advise({run, network, load, analysis});
     analysis.verdict = verdict_of_counters({run, network, analysis, cause, load});
     analysis.seen = seen_part(run, network);
-    if (!analysis.deadlocks.empty()) analysis.work = {};  // it has not ended
+    if (!analysis.deadlocks.empty()) {
+        analysis.work = {};       // it has not ended
+        analysis.advice.clear();  // nor would it with faster blocks
+    }
     if (is_empty(run)) {
         analysis.bottlenecks.clear();
         analysis.frame_bottlenecks.clear();

@@ -56,6 +56,7 @@ public:
         change_ = &change;
         switch (change.kind) {
             case ChangeKind::depth:
+                if (!names_a_tap()) return unknown("no queue is called that");
                 return refuse("counters do not tell what another depth would do",
                               "record the run with 'tapestry profile --record'");
             case ChangeKind::time:
@@ -91,6 +92,10 @@ private:
     }
 
     bool is_meant(const std::string& path) const { return names(change_->path, path); }
+    bool names_a_tap() const {
+        return std::any_of(run_.taps.begin(), run_.taps.end(),
+                           [&](const auto& n) { return is_meant(n.tap.path); });
+    }
 
     // The blocks that the path names, by their own path or that of their machine. A full match
     // takes precedence over a match of the last parts.
@@ -111,10 +116,8 @@ private:
     Result<Done> find_blocks(std::vector<std::size_t>& found) {
         found = named_blocks();
         if (found.empty()) {
-            const bool is_tap = std::any_of(run_.taps.begin(), run_.taps.end(),
-                                            [&](const auto& n) { return is_meant(n.tap.path); });
-            return is_tap ? refuse("it is no block that works", kMeasureIt)
-                          : unknown("no block is called that");
+            return names_a_tap() ? refuse("it is no block that works", kMeasureIt)
+                                 : unknown("no block is called that");
         }
         if (found.size() == 1 || change_->path.find('*') != std::string::npos) return Done{};
         std::vector<std::string> paths;

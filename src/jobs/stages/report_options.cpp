@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "base/printable.h"
 #include "jobs/options/output_columns.h"
+#include "jobs/options/to_output.h"
 #include "jobs/stages/html_report.h"
 #include "show/report/report.h"
 #include "show/store/views_json.h"
@@ -65,7 +66,7 @@ Result<Done> print_report(const fs::path& run, const ReportOptions& options,
                                          ? views_json(*view, diagnostics)
                                          : terminal_report(*view, style_of(options), diagnostics);
     if (!text) return text.failure();
-    std::fputs(text->c_str(), stdout);
+    to_output(*text);
     return Done{};
 }
 

@@ -383,11 +383,21 @@ Result<Done> has_counted(const Simulation& done, const RunFacts& facts, const fs
                               said.empty() ? "nothing" : "'" + printable(said) + "'");
 }
 
+// Of a design that is not woven: what it turns out to hold replaces this. `report live` reads it
+// while the simulation runs.
+Result<Done> keep_map(const TapMap& map, const RunFolders& place, Diagnostics& diagnostics) {
+    if (const auto made = make_folder(place.woven, diagnostics); !made) return made.failure();
+    return write_file(place.woven / "taps.json", to_json(map), diagnostics);
+}
+
 Result<RunFacts> run_simulated(const SourceSet& sources, const SimulateOptions& simulation,
                                const Project& project, const RunOptions& options,
                                const RunFolders& place, Progress& progress,
                                Diagnostics& diagnostics) {
     const std::string digests = source_digests(project.sources);
+    if (simulation.vhdl && simulation.map)
+        if (const auto kept = keep_map(*simulation.map, place, diagnostics); !kept)
+            return kept.failure();
     const Result<Simulation> done = simulate(sources, simulation, diagnostics);
     progress.clear();
     if (!done) return done.failure();
@@ -404,11 +414,9 @@ Result<RunFacts> run_simulated(const SourceSet& sources, const SimulateOptions& 
     if (facts.partial)
         diagnostics.report(code::simulation_failed, {}, how_it_ended(*done),
                            (place.shown / "simulation.log").string());
-    if (done->measured) {
-        const std::string taps = to_json(*done->measured);
-        if (const auto written = write_file(place.woven / "taps.json", taps, diagnostics); !written)
-            return written.failure();
-    }
+    if (done->measured)
+        if (const auto kept = keep_map(*done->measured, place, diagnostics); !kept)
+            return kept.failure();
     return facts;
 }
 

@@ -8,6 +8,7 @@
 #include "jobs/stages/html_report.h"
 #include "jobs/stages/stages.h"
 #include "jobs/stages/version.h"
+#include "run/simulators/live_files.h"
 #include "show/page/page.h"
 
 namespace tapestry {
@@ -51,17 +52,31 @@ fs::path LiveRun::work_folder() const {
 
 std::string LiveRun::stamp() const {
     const fs::path work = work_folder();
-    return stamp_of(finished()) + (work.empty() ? "" : "-" + stamp_of(work / "tapestry.reading"));
+    if (work.empty()) return stamp_of(finished());
+    const fs::path reading = work / "tapestry.reading";
+    return fmt::format("{}-{}-{}", stamp_of(finished()), stamp_of(reading),
+                       std::hash<std::string>()(glimpses_of(reading)));
 }
 
-// The reading up to its last whole line: the simulation is writing the next one.
+namespace {
+
+// The reading up to its last whole line, for the simulation is writing the next one; then what was
+// told since. Empty while there is nothing.
+std::string told_so_far(const fs::path& file) {
+    Diagnostics ignored;
+    std::error_code ec;
+    std::string reading = fs::exists(file, ec) ? read_file(file, ignored).value_or("") : "";
+    reading.resize(reading.rfind('\n') + 1);
+    return reading + glimpses_of(file);
+}
+
+}  // namespace
+
 Result<fs::path> LiveRun::stored_so_far(const fs::path& work, Diagnostics& diagnostics) const {
-    Result<std::string> reading = read_file(work / "tapestry.reading", diagnostics);
-    if (!reading) return reading.failure();
-    reading->resize(reading->rfind('\n') + 1);
+    const std::string reading = told_so_far(work / "tapestry.reading");
     const fs::path copy = scratch_ / "tapestry.reading";
     const fs::path run = scratch_ / "run.tapdb";
-    if (const auto written = write_file(copy, *reading, diagnostics); !written)
+    if (const auto written = write_file(copy, reading, diagnostics); !written)
         return written.failure();
     const RunFacts facts{{{"ended", "is still under way"}, {"tapestry_version", kVersion}}, true};
     std::error_code ec;
@@ -77,7 +92,7 @@ Result<fs::path> LiveRun::stored_so_far(const fs::path& work, Diagnostics& diagn
 Result<std::string> LiveRun::data(Diagnostics& diagnostics) const {
     std::error_code ec;
     const fs::path work = work_folder();
-    const bool reported = !work.empty() && fs::file_size(work / "tapestry.reading", ec) > 0 && !ec;
+    const bool reported = !work.empty() && !told_so_far(work / "tapestry.reading").empty();
     if (!reported && fs::exists(finished(), ec)) return html_run(finished(), {}, diagnostics);
     if (!reported) return std::string();
     const Result<fs::path> run = stored_so_far(work, diagnostics);

@@ -10,6 +10,7 @@ namespace tapestry {
 namespace {
 
 constexpr std::uint64_t kFirstFrame = 64;
+constexpr std::uint64_t kEdgesToLook = 1024;
 
 // What the records of taps and clocks begin with.
 ReadingRecord record_of(std::string_view kind, const std::string& path, std::uint64_t edges,
@@ -42,6 +43,7 @@ struct WaveCount::Clock {
     std::uint64_t edges = 0;
     EdgeTimes times = {};
     std::uint64_t frame_end = 0;
+    std::chrono::steady_clock::time_point told = std::chrono::steady_clock::now();
     std::vector<std::uint32_t> taps;
     std::vector<std::uint32_t> marked;  // taps to sample anew at the next edge
 };
@@ -159,7 +161,10 @@ void WaveCount::rise(Clock& clock, bool now) {
     const bool is_edge = now && !clock.was_one && !is_start_ && time_ > 0;
     clock.was_one = now;
     if (!is_edge) return;
-    if (clock.edges == clock.frame_end) end_frame(clock);
+    if (clock.edges == clock.frame_end)
+        end_frame(clock);
+    else if (glimpses_.tell && clock.edges > 0 && clock.edges % kEdgesToLook == 0)
+        look_at(clock);
     ++clock.edges;
     clock.times.add(time_);
     if (!clock.marked.empty()) sample(clock);
@@ -213,20 +218,62 @@ void WaveCount::catch_up(TapState& tap, std::uint64_t edges) {
 }
 
 void WaveCount::end_frame(Clock& clock) {
+    if (glimpses_.outdate) glimpses_.outdate(index_of(clock));
     for (std::uint32_t i : clock.taps) {
         catch_up(taps_[i], clock.edges);
         put_record(taps_[i], false);
     }
     put_clocks(&clock, false);
+    if (glimpses_.tell) clock.told = std::chrono::steady_clock::now();
     clock.frame_end = frame_ ? clock.frame_end + frame_ : clock.frame_end * 5 / 4;
 }
 
-void WaveCount::put_record(TapState& tap, bool at_end) {
+// Clocks that leave no records of their own have none.
+int WaveCount::index_of(const Clock& clock) const {
+    for (const PlannedClock& planned : plan_.clocks)
+        if (&clocks_[taps_[planned.tap].clock] == &clock) return planned.clock;
+    return -1;
+}
+
+// Between frames: how far the run is, and what it has done so far.
+void WaveCount::look_at(Clock& clock) {
+    const auto now = std::chrono::steady_clock::now();
+    const int index = index_of(clock);
+    if (index == 0 && now - edges_told_ >= glimpses_.edges_every) {
+        glimpses_.tell({clock.edges, index});
+        edges_told_ = now;
+    }
+    if (index >= 0 && now - clock.told >= glimpses_.records_every) {
+        tell_numbers(clock, index);
+        clock.told = now;
+    }
+}
+
+void WaveCount::tell_numbers(Clock& clock, int index) {
+    Glimpse glimpse{clock.edges, index};
+    for (const std::uint32_t i : clock.taps) {
+        if (plan_.taps[taps_[i].planned].tap->kind() == TapKind::trace) continue;
+        catch_up(taps_[i], clock.edges);
+        glimpse.records.push_back(record_now(taps_[i], false));
+    }
+    for (const PlannedClock& planned : plan_.clocks)
+        if (&clocks_[taps_[planned.tap].clock] == &clock)
+            glimpse.records.push_back(record_now(planned, clock, false));
+    glimpses_.tell(glimpse);
+}
+
+ReadingRecord WaveCount::record_now(TapState& tap, bool at_end) {
     const PlannedTap& planned = plan_.taps[tap.planned];
     ReadingRecord record =
         record_of(to_word(planned.tap->kind()), planned.path, clocks_[tap.clock].edges,
                   tap.counter->reset_cycles(), at_end, tap.counter->saturated());
     tap.counter->put_words(record.words);
+    return record;
+}
+
+void WaveCount::put_record(TapState& tap, bool at_end) {
+    const PlannedTap& planned = plan_.taps[tap.planned];
+    ReadingRecord record = record_now(tap, at_end);
     record.trace = tap.counter->take_trace();
     if (at_end && ends_at_edge(clocks_[tap.clock]))
         put_end(*planned.tap, tap.sampler.sample(evaluator_, values_), record.words);
@@ -242,13 +289,19 @@ void WaveCount::put_times(const EdgeTimes& times, std::vector<ReadingWord>& word
     words.push_back({"edge_step_fs", {is_rounded ? femtoseconds_ : 0}});
 }
 
+ReadingRecord WaveCount::record_now(const PlannedClock& planned, const Clock& clock,
+                                    bool at_end) const {
+    ReadingRecord record = record_of("clock", planned.path, clock.edges, 0, at_end, false);
+    record.words.push_back({"clock", {static_cast<std::uint64_t>(planned.clock)}});
+    record.words.push_back({"time", {time_}});
+    return record;
+}
+
 void WaveCount::put_clocks(const Clock* of, bool at_end) {
     for (const PlannedClock& planned : plan_.clocks) {
         const Clock& clock = clocks_[taps_[planned.tap].clock];
         if (of && of != &clock) continue;
-        ReadingRecord record = record_of("clock", planned.path, clock.edges, 0, at_end, false);
-        record.words.push_back({"clock", {static_cast<std::uint64_t>(planned.clock)}});
-        record.words.push_back({"time", {time_}});
+        ReadingRecord record = record_now(planned, clock, at_end);
         if (at_end && gaps_ == 0) put_times(clock.times, record.words);
         hand_out(std::move(record));
     }

@@ -18,6 +18,7 @@
 #include "model/reading.h"
 #include "run/import/clock_rate.h"
 #include "run/import/counter.h"
+#include "run/import/glimpse.h"
 #include "run/import/sampler.h"
 #include "run/waveform/waveform.h"
 
@@ -102,6 +103,7 @@ public:
     void hand_to(std::function<void(ReadingRecord)> on_record) {
         on_record_ = std::move(on_record);
     }
+    void look(GlimpseOptions glimpses) { glimpses_ = std::move(glimpses); }
     // The simulation went on until then, though nothing changed any more.
     void end_at(std::uint64_t time) {
         if (any_time_ && time > time_) on_time(time);
@@ -130,6 +132,11 @@ private:
     void sample(Clock& clock);
     void catch_up(TapState& tap, std::uint64_t edges);
     void end_frame(Clock& clock);
+    void look_at(Clock& clock);
+    void tell_numbers(Clock& clock, int index);
+    int index_of(const Clock& clock) const;
+    ReadingRecord record_now(TapState& tap, bool at_end);
+    ReadingRecord record_now(const PlannedClock& planned, const Clock& clock, bool at_end) const;
     void put_record(TapState& tap, bool at_end);
     bool ends_at_edge(const Clock& clock);
     void put_clocks(const Clock* of, bool at_end);
@@ -141,6 +148,8 @@ private:
     std::uint64_t frame_;
     std::function<void(double)> on_progress_;
     std::function<void(ReadingRecord)> on_record_;
+    GlimpseOptions glimpses_;
+    std::chrono::steady_clock::time_point edges_told_ = std::chrono::steady_clock::now();
     std::vector<std::uint32_t> slot_of_signal_;
     SignalValues values_;                       // before the current time stamp
     SignalValues clock_values_;                 // at it; of signals that clocks read

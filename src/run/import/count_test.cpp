@@ -35,7 +35,7 @@ Program falls(std::uint32_t slot) {
 // when `reads_clock`.
 class Counted {
 public:
-    explicit Counted(bool reads_clock) : taps_(3) {
+    explicit Counted(bool reads_clock, std::uint64_t frame = 0) : taps_(3) {
         const Program clocks[] = {load_slot(kClock), both(kClock, kGate), falls(kClock)};
         CountPlan plan;
         plan.signals = {kClock, kGate, kReset, kEvent};
@@ -51,7 +51,7 @@ public:
         }
         WaveHeader header;
         header.widths.assign(kSignals, 1);
-        count_ = std::make_unique<WaveCount>(std::move(plan), header, 0, nullptr);
+        count_ = std::make_unique<WaveCount>(std::move(plan), header, frame, nullptr);
     }
     WaveCount& count() { return *count_; }
 
@@ -61,9 +61,7 @@ private:
 };
 
 // A random history of runs and single changes.
-std::string told(std::uint32_t seed, bool reads_clock, bool at_once) {
-    Counted counted(reads_clock);
-    WaveCount& count = counted.count();
+std::string told_by(WaveCount& count, std::uint32_t seed, bool at_once) {
     std::mt19937 random(seed);
     static constexpr std::uint64_t kOnes[] = {0, 1, 0}, kUnknown[] = {0, 0, 1};
     auto value = [&](std::uint32_t v) { return WaveValue{&kOnes[v], &kUnknown[v]}; };
@@ -86,6 +84,34 @@ std::string told(std::uint32_t seed, bool reads_clock, bool at_once) {
         time += 1 + random() % 9;
     }
     return to_text(count.finish());
+}
+
+std::string told(std::uint32_t seed, bool reads_clock, bool at_once) {
+    Counted counted(reads_clock);
+    return told_by(counted.count(), seed, at_once);
+}
+
+// What is told between frames is what a frame that ended there would have told, and changes
+// nothing.
+TEST(WaveCount, GlimpsesAreFramesThatNobodyKeeps) {
+    std::size_t seen = 0;
+    for (std::uint32_t seed = 0; seed < 20; ++seed) {
+        Counted watched(false), framed(false, 1024);
+        std::vector<std::string> glimpses;
+        GlimpseOptions options;
+        options.edges_every = options.records_every = std::chrono::milliseconds(0);
+        options.tell = [&](const Glimpse& glimpse) {
+            for (const ReadingRecord& record : glimpse.records)
+                glimpses.push_back(to_text(Reading{{record}}));
+        };
+        watched.count().look(options);
+        EXPECT_EQ(told_by(watched.count(), seed, true), told(seed, false, true)) << seed;
+        const std::string frames = told_by(framed.count(), seed, true);
+        for (const std::string& glimpse : glimpses)
+            EXPECT_NE(frames.find(glimpse), std::string::npos) << glimpse;
+        seen += glimpses.size();
+    }
+    EXPECT_GT(seen, 100u);
 }
 
 TEST(WaveCount, CountsRunsAsTheirChanges) {

@@ -101,6 +101,7 @@ Result<Counted> count(Waveform& waveform, const CountPlan& plan, const ImportOpt
     for (std::uint32_t signal : plan.signals) wanted[signal] = true;
     WaveCount counting(plan, waveform.header(), options.frame, options.on_progress);
     counting.hand_to(options.on_record);
+    counting.look(options.glimpses);
     const WaveEnd end = waveform.read(wanted, counting);
     const std::uint64_t unit = femtoseconds(waveform.header().timescale);
     if (options.end_time && unit > 0) counting.end_at(options.end_time() / unit);

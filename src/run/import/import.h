@@ -13,6 +13,7 @@
 #include "model/reading.h"
 #include "model/tap_map.h"
 #include "run/import/clock_rate.h"
+#include "run/import/glimpse.h"
 #include "run/waveform/waveform.h"
 
 namespace tapestry {
@@ -27,6 +28,7 @@ struct ImportOptions {
     // Told of each record when it is made; the reading then has none. Who asks for it also takes a
     // run without an edge.
     std::function<void(ReadingRecord)> on_record = {};
+    GlimpseOptions glimpses = {};
 };
 
 struct Imported {

@@ -47,16 +47,27 @@ void scale_time(std::uint64_t unit, ReadingRecord& record) {
     }
 }
 
+GlimpseOptions scaled(GlimpseOptions glimpses, std::uint64_t unit) {
+    if (!glimpses.tell) return glimpses;
+    glimpses.tell = [tell = std::move(glimpses.tell), unit](Glimpse glimpse) {
+        for (ReadingRecord& record : glimpse.records) scale_time(unit, record);
+        tell(glimpse);
+    };
+    return glimpses;
+}
+
 }  // namespace
 
 Result<Done> import_piped(std::unique_ptr<ByteSource> piped, const TapMap& map, std::uint64_t frame,
                           const std::function<void(ReadingRecord)>& on_record,
-                          Diagnostics& diagnostics) {
+                          const GlimpseOptions& glimpses, Diagnostics& diagnostics) {
     const Result<std::unique_ptr<Waveform>> waveform =
         open_vcd(std::move(piped), "what the simulation writes", diagnostics);
     if (!waveform) return waveform.failure();
     ImportOptions options{frame, {}, {}};
-    options.on_record = [&, unit = time_unit((*waveform)->header())](ReadingRecord record) {
+    const std::uint64_t unit = time_unit((*waveform)->header());
+    options.glimpses = scaled(glimpses, unit);
+    options.on_record = [&, unit](ReadingRecord record) {
         scale_time(unit, record);
         on_record(std::move(record));
     };

@@ -11,6 +11,7 @@
 #include "base/result.h"
 #include "model/reading.h"
 #include "model/tap_map.h"
+#include "run/import/glimpse.h"
 #include "run/waveform/byte_source.h"
 
 namespace tapestry {
@@ -20,6 +21,6 @@ namespace tapestry {
 // when they count themselves.
 Result<Done> import_piped(std::unique_ptr<ByteSource> piped, const TapMap& map, std::uint64_t frame,
                           const std::function<void(ReadingRecord)>& on_record,
-                          Diagnostics& diagnostics);
+                          const GlimpseOptions& glimpses, Diagnostics& diagnostics);
 
 }  // namespace tapestry

@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/plain_names.h"
 #include "run/import/piped_taps.h"
+#include "run/simulators/live_files.h"
 #include "run/simulators/pipe_count.h"
 #include "run/simulators/simulator.h"
 
@@ -75,13 +76,6 @@ std::string version_of(const CommandSimulator& simulator, const SimulateOptions&
         if (std::isdigit(static_cast<unsigned char>(word[0]))) return word;
     }
     return {};
-}
-
-std::uint64_t progress_of(const fs::path& reading) {
-    std::ifstream in(reading.string() + ".progress");
-    std::uint64_t cycles = 0;
-    in >> cycles;
-    return cycles;
 }
 
 // By $stop. Where $fatal or an assertion has ended the run, simulators may say that too.
@@ -234,7 +228,9 @@ Exit run_piped(Command command, const SimulateOptions& options, const Simulation
             if (!reading.is_open()) reading.open(wanted.reading);
             reading << to_text(Reading{{record}}) << std::flush;
         };
-        import_piped(std::move(piped), *options.map, options.frame, write, said).may_fail();
+        import_piped(std::move(piped), *options.map, options.frame, write,
+                     glimpses_beside(wanted.reading), said)
+            .may_fail();
     });
     const Exit exit = run(command);
     pipe.finish();

@@ -17,6 +17,7 @@
 #include "read/vhdl/outside_programs.h"
 #include "read/vhdl/variable_signals.h"
 #include "run/import/import.h"
+#include "run/simulators/live_files.h"
 #include "run/simulators/pipe_count.h"
 #include "run/simulators/reported_error.h"
 #include "run/simulators/simulator.h"
@@ -268,8 +269,8 @@ Command ghdl_command(const GhdlBuild& build, const SimulateOptions& options,
     command.output = wanted.log;
     command.timeout = wanted.timeout;
     command.ends_alone = wanted.ends_alone;
-    command.on_tick = [&options] {
-        if (options.on_progress) options.on_progress("simulating", 0);
+    command.on_tick = [&options, &wanted] {
+        if (options.on_progress) options.on_progress("simulating", progress_of(wanted.reading));
     };
     return command;
 }
@@ -317,6 +318,7 @@ public:
             return done;
         GhdlCount count{build.map, *options.design,
                         ImportOptions{options.frame, build.watched.at, {}}};
+        count.options.glimpses = glimpses_beside(wanted.reading);
         PipeCount counting(pipe, [&](std::unique_ptr<ByteSource> written, Diagnostics& said) {
             count(std::move(written), pipe.path(), said);
         });

@@ -8,6 +8,7 @@
 #include "base/codes/projects.h"
 #include "base/codes/simulation.h"
 #include "base/file.h"
+#include "run/simulators/live_files.h"
 #include "run/simulators/simulator.h"
 
 namespace tapestry {
@@ -57,8 +58,7 @@ Simulation run_simulation(const BuiltSimulation& built, const SimulationRun& wan
     simulation.simulator_version = built.simulator_version;
     simulation.build_seconds = built.build_seconds;
     simulation.log = wanted.log;
-    if (!wanted.reading.empty())
-        std::filesystem::remove(wanted.reading.string() + ".progress", ignored);
+    if (!wanted.reading.empty()) remove_live_files(wanted.reading);
     return simulation;
 }
 

@@ -75,9 +75,23 @@ Result<std::string> advice(Page& page) {
            out;
 }
 
-Result<std::string> deadlocks(Page& page) {
-    const Result<Table> rows =
-        page.ask("SELECT path, reason FROM deadlocks ORDER BY cycle, step LIMIT 32");
+// Who waits for whom in the circle that the answer tells of; nothing where blocks go round without
+// waiting.
+Result<std::string> circle(Page& page) {
+    const Result<Table> rows = page.ask(
+        "SELECT path, waits_for FROM deadlocks WHERE waits_for IS NOT NULL AND cycle = "
+        "(SELECT MIN(cycle) FROM deadlocks) ORDER BY step LIMIT 32");
+    if (!rows || rows->rows.empty()) return rows ? Result<std::string>("") : rows.failure();
+    std::string line = "only the next can free each: ";
+    for (const Row& row : rows->rows) line += page.sentence(row[0]) + " > ";
+    return page.ink.wrapped(line + page.sentence(rows->rows.back()[1]), 2, Colour::red);
+}
+
+// Circles of waits beside it.
+Result<std::string> more_deadlocks(Page& page) {
+    const Result<Table> rows = page.ask(
+        "SELECT path, reason FROM deadlocks WHERE cycle > "
+        "(SELECT MIN(cycle) FROM deadlocks) ORDER BY cycle, step LIMIT 32");
     if (!rows) return rows.failure();
     std::string out;
     for (const Row& row : rows->rows) {
@@ -95,15 +109,16 @@ Result<std::string> answer_section(Page& page) {
         "SELECT value FROM run WHERE key IN ('work', 'left_out', 'seen') ORDER BY key = 'work' "
         "DESC, "
         "key = 'left_out' DESC");
-    const Result<std::string> stuck = deadlocks(page), why = reasons(page), what = advice(page);
-    if (!answer || !notes || !stuck || !why || !what)
-        return failure_of(answer, notes, stuck, why, what);
+    const Result<std::string> round = circle(page), stuck = more_deadlocks(page),
+                              why = reasons(page), what = advice(page);
+    if (!answer || !notes || !round || !stuck || !why || !what)
+        return failure_of(answer, notes, round, stuck, why, what);
     std::string out;
     if (!answer->rows.empty())
         out = "\n" + page.ink.wrapped(page.sentence(answer->rows[0][0]), 0, Colour::bold);
     for (const Row& note : notes->rows)
         out += page.ink.wrapped(page.sentence(note[0]), 0, Colour::yellow);
-    return out + *stuck + *why + *what;
+    return out + *round + *stuck + *why + *what;
 }
 
 }  // namespace tapestry

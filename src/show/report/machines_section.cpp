@@ -118,7 +118,7 @@ Result<Done> add_machine(Page& page, const Row& machine, const MachineSection& s
                     "FROM states WHERE tap = {} ORDER BY cycles DESC, state",
                     integer(machine[0])));
     if (!states) return states.failure();
-    listing.add_heading(page.marked(machine[1], machine[2]), page.ink.printable(text(machine[3])));
+    listing.add_heading(page.marked(machine[1], machine[2]), page.sentence(machine[3]));
     const std::size_t most = page.ink.top() > 0 ? kStatesShown : states->rows.size();
     std::size_t shown = 0;
     for (const Row& row : states->rows) {

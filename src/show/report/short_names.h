@@ -14,7 +14,8 @@ namespace tapestry {
 class ShortNames {
 public:
     ShortNames() = default;
-    // `paths` are instances; those that enclose them are known too. `sources` are file:line.
+    // `paths` are instances, queues and channels; what encloses them is known too. `sources` are
+    // file:line.
     ShortNames(const std::vector<std::string>& paths, const std::vector<std::string>& sources);
 
     // The sentence with every instance and file in it shortened.

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <map>
 #include <sstream>
 
+#include "base/path_name.h"
 #include "show/report/page.h"
 #include "show/report/report.h"
 
@@ -109,13 +112,19 @@ Result<std::vector<std::string>> words_of(Page& page, const std::string& sql) {
     return words;
 }
 
+// A stream called `in` or `d` would be taken for a word.
+bool is_name_in_sentences(const std::string& path) { return last_part(path).size() > 3; }
+
 Result<ShortNames> short_names(Page& page) {
-    const auto scopes = words_of(page, "SELECT DISTINCT scope FROM blocks");
+    auto scopes = words_of(page, "SELECT DISTINCT scope FROM blocks");
+    auto channels = words_of(page, "SELECT path FROM channels UNION SELECT path FROM queues");
     const auto sources = words_of(page,
                                   "SELECT source FROM taps WHERE source LIKE '/%' UNION "
                                   "SELECT source FROM states WHERE source LIKE '/%' UNION "
                                   "SELECT source FROM host_sites WHERE source LIKE '/%'");
-    if (!scopes || !sources) return failure_of(scopes, sources);
+    if (!scopes || !channels || !sources) return failure_of(scopes, channels, sources);
+    std::copy_if(channels->begin(), channels->end(), std::back_inserter(*scopes),
+                 is_name_in_sentences);
     return ShortNames(*scopes, *sources);
 }
 

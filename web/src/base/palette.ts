@@ -21,7 +21,7 @@ export const palette: Record<Theme, Record<Category, string>> = {
     transfer: "#6aa5ff",
     wait_recv: "#ffc247",
     wait_send: "#f0622d",
-    wait_sync: "#e58bd0",
+    wait_sync: "#d97cc4",
     overhead: "#a98a5e",
     idle: "#4d5563",
     unknown: "#79828f",

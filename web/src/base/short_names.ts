@@ -39,11 +39,14 @@ function sharedFolder(sources: string[]): string {
 
 const namesIn = /[\w.$[\]*\\/:-]+/g;
 
+// A stream called `in` or `d` would be taken for a word.
+export const isNameInSentences = (path: string): boolean => lastPart(path).length > 3;
+
 export class ShortNames {
   private readonly ends: Map<string, string>;
   private readonly folder: string;
 
-  // `paths` are instances; those that enclose them are known too.
+  // `paths` are instances, queues and channels; what encloses them is known too.
   constructor(paths: string[], sources: string[]) {
     this.ends = shortestEnds([...new Set(paths.flatMap(withEnclosing))]);
     this.folder = sharedFolder(sources);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One run, as the views of the page read it.
 import { groupBy } from "../base/algorithms";
-import { ShortNames } from "../base/short_names";
+import { isNameInSentences, ShortNames } from "../base/short_names";
 import type { FrameList, RunData, StateGraph } from "../contract/page_data";
 import type { Rows, ViewName } from "../contract/rows";
 import { SeriesStore } from "./series";
@@ -73,7 +73,10 @@ export class Run {
 
   private get names(): ShortNames {
     return (this.shortNames ??= new ShortNames(
-      this.rows("blocks").map((b) => b.scope),
+      [
+        ...this.rows("blocks").map((b) => b.scope),
+        ...[...this.rows("queues"), ...this.rows("channels")].map((row) => row.path).filter(isNameInSentences),
+      ],
       [...this.rows("taps"), ...this.rows("states"), ...this.rows("host_sites")].map((row) => row.source ?? ""),
     ));
   }

@@ -30,11 +30,13 @@ export function packedPalette(theme: Theme): PackedPalette {
   return new Map(
     categories.map((c) => {
       const colour = rgb(palette[theme][c]);
-      const darker = colour.map((channel) => Math.round(channel * 0.6)) as unknown as Rgb;
-      return [c, { plain: packColour(colour), stripe: packColour(c === "wait_send" ? darker : colour) }];
+      return [c, { plain: packColour(colour), stripe: packColour(c === "wait_send" ? stripeOf(colour) : colour) }];
     }),
   );
 }
+
+// What is blocked, in every fourth column.
+export const stripeOf = (colour: Rgb): Rgb => colour.map((channel) => Math.round(channel * 0.6)) as unknown as Rgb;
 
 const byCategory = (a: { category: Category }, b: { category: Category }) =>
   categories.indexOf(a.category) - categories.indexOf(b.category);

@@ -5,6 +5,7 @@ import { palette, textColourOn, type Theme } from "../base/palette";
 import { categories } from "../base/words";
 
 const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
+const isPrinted = matchMedia("print");
 const listeners = new Set<() => void>();
 const storageKey = "tapestry-theme";
 let chosen = storedChoice();
@@ -26,7 +27,8 @@ function storeChoice(choice: Theme): void {
   }
 }
 
-const theme = (): Theme => chosen ?? (systemIsDark.matches ? "dark" : "light");
+// Paper is light.
+const theme = (): Theme => (isPrinted.matches ? "light" : (chosen ?? (systemIsDark.matches ? "dark" : "light")));
 
 export function toggleTheme(): void {
   chosen = theme() === "dark" ? "light" : "dark";
@@ -47,7 +49,7 @@ function applyTheme(): void {
   listeners.forEach((listener) => listener());
 }
 applyTheme();
-systemIsDark.addEventListener("change", applyTheme);
+for (const query of [systemIsDark, isPrinted]) query.addEventListener("change", applyTheme);
 
 export function useTheme(): Theme {
   const [now, setNow] = useState(theme());

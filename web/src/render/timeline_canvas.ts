@@ -9,11 +9,12 @@ import { lastPart } from "../base/paths";
 import type { Run } from "../data/run";
 import { recordText, type Trace } from "../data/trace";
 import { type Axis, positionOf, type Span, spanInEdges } from "../model/axis";
+import { deviceFlows, type FlowsOfThread, flowsOfThreads } from "../model/device_flows";
 import { type ExactSums, exactSums, visitAt } from "../model/exact_sums";
 import { channelSums, combinedSums, curveSums, type FrameSums, machineSums } from "../model/frame_sums";
 import { cycleTicks, ticks } from "../model/ticks";
 import { packColour, packedPalette, paintCurve, paintExact, paintFrames } from "./row_painter";
-import { distanceTo, type MessageLine, messageLines } from "./timeline_messages";
+import { deviceLines, distanceTo, type FlowLine, messageLines } from "./timeline_messages";
 import { themeColours, type ThemeColours } from "./theme";
 
 export interface TimelineRow {
@@ -60,7 +61,7 @@ export interface Scene {
   highlighted: string; // path of the row that a link names
   pointer: number | undefined; // its x
   range: Span | undefined; // what is being measured
-  showsMessages: boolean; // as lines from thread to thread
+  showsMessages: boolean; // and what goes to and from devices, as lines
 }
 
 // A scene while it is drawn.
@@ -81,13 +82,15 @@ export class TimelineCanvas {
   private readonly sums = new WeakMap<TimelineRow, FrameSums | undefined>();
   private readonly exact = new Map<number, ExactSums | undefined>();
   private readonly limitPaths: string[];
+  private readonly flows: FlowsOfThread[];
   private image: ImageData | undefined;
-  private lines: { line: MessageLine; ax: number; ay: number; bx: number; by: number }[] = []; // as drawn
+  private lines: { line: FlowLine; ax: number; ay: number; bx: number; by: number }[] = []; // as drawn
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
     private readonly run: Run,
   ) {
+    this.flows = flowsOfThreads(run);
     this.limitPaths = [...new Set(run.rows("frame_bottlenecks").map((f) => f.path))];
   }
 
@@ -212,11 +215,17 @@ export class TimelineCanvas {
     }
   }
 
+  private linesOf(picture: Picture): FlowLine[] {
+    const { rows, span, x } = picture;
+    if (!picture.showsMessages || picture.unit !== "ns") return [];
+    const flows = deviceFlows(this.flows, span) ?? [];
+    return [...messageLines(this.run.rows("messages"), rows, span, x), ...deviceLines(flows, rows)];
+  }
+
   private drawMessages(picture: Picture): void {
-    const { context, rows, span, x, colours, labelWidth, height } = picture;
-    const messages = picture.showsMessages && picture.unit === "ns" ? this.run.rows("messages") : [];
+    const { context, colours, x, labelWidth, height } = picture;
     const middle = (row: number) => rowTop(picture, row) + rowHeight / 2;
-    this.lines = messageLines(messages, rows, span, x)
+    this.lines = this.linesOf(picture)
       .map((line) => ({
         line,
         ax: x(line.sent),
@@ -240,9 +249,9 @@ export class TimelineCanvas {
     context.restore();
   }
 
-  // The message whose line is closest to a point, if one is within a few pixels.
-  messageAt(x: number, y: number): MessageLine | undefined {
-    let closest: MessageLine | undefined;
+  // The line that is closest to a point, if one is within a few pixels.
+  lineAt(x: number, y: number): FlowLine | undefined {
+    let closest: FlowLine | undefined;
     let least = 4;
     for (const { line, ax, ay, bx, by } of this.lines) {
       const distance = distanceTo(x, y, ax, ay, bx, by);

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Messages between threads as lines across the rows of the timeline: from the call that sends to the one that has
-// received. Lines that would fall on the same pixels are drawn once.
+// Messages between threads, and what goes between threads and devices, as lines across the rows of the timeline: from
+// where it is sent to where it has been received. Lines that would fall on the same pixels are drawn once.
 import { count, duration, toNumber } from "../base/format";
 import type { Rows } from "../contract/rows";
 import type { Run } from "../data/run";
 import type { Span } from "../model/axis";
+import { type DeviceFlow, deviceFlowText } from "../model/device_flows";
 
 type Message = Rows["messages"];
 
-// Where a message begins and ends in the picture.
-export interface MessageLine {
-  message: Message;
+// Where a line begins and ends in the picture, and what it says.
+export interface FlowLine {
+  text: () => string[];
   fromRow: number;
   toRow: number;
   sent: number; // times
@@ -25,6 +26,26 @@ interface Ends {
 
 export const hasMessages = (run: Run): boolean => run.rows("messages").some((m) => m.sender && m.receiver);
 
+function rowNumbers(rows: Ends[]): Map<string, number> {
+  const rowOf = new Map<string, number>();
+  rows.forEach((row, i) => {
+    for (const member of [...(row.folded ?? []), row]) rowOf.set(member.path, i);
+  });
+  return rowOf;
+}
+
+// A device is where its block is shown, else where its channel is.
+export function deviceLines(flows: DeviceFlow[], rows: Ends[]): FlowLine[] {
+  const rowOf = rowNumbers(rows);
+  return flows.flatMap((flow) => {
+    const thread = rowOf.get(flow.end.thread);
+    const device = flow.end.ends.map((path) => rowOf.get(path)).find((row) => row !== undefined);
+    if (thread === undefined || device === undefined || thread === device) return [];
+    const [fromRow, toRow] = flow.end.sends ? [thread, device] : [device, thread];
+    return [{ text: () => deviceFlowText(flow), fromRow, toRow, sent: flow.from, received: flow.to }];
+  });
+}
+
 // Lines between rows that are shown and reach into the span, at most one for each pixel at both ends. A message whose
 // other side was not recorded has no line.
 export function messageLines(
@@ -32,12 +53,9 @@ export function messageLines(
   rows: Ends[],
   span: Span,
   pixelOf: (time: number) => number,
-): MessageLine[] {
-  const rowOf = new Map<string, number>();
-  rows.forEach((row, i) => {
-    for (const member of [...(row.folded ?? []), row]) rowOf.set(member.path, i);
-  });
-  const lines: MessageLine[] = [];
+): FlowLine[] {
+  const rowOf = rowNumbers(rows);
+  const lines: FlowLine[] = [];
   const drawn = new Set<string>();
   for (const message of messages) {
     if (message.send_start_ns === null || message.receive_end_ns === null) continue;
@@ -48,7 +66,7 @@ export function messageLines(
     const key = `${fromRow} ${toRow} ${Math.floor(pixelOf(sent))} ${Math.floor(pixelOf(received))}`;
     if (drawn.has(key)) continue;
     drawn.add(key);
-    lines.push({ message, fromRow, toRow, sent, received });
+    lines.push({ text: () => messageText(message, sent, received), fromRow, toRow, sent, received });
   }
   return lines;
 }
@@ -61,7 +79,7 @@ export function distanceTo(x: number, y: number, ax: number, ay: number, bx: num
   return Math.hypot(x - ax - at * dx, y - ay - at * dy);
 }
 
-export function messageText({ message, sent, received }: MessageLine): string[] {
+function messageText(message: Message, sent: number, received: number): string[] {
   return [
     `${message.sender ?? "?"} to ${message.receiver ?? "?"}: ${count(message.bytes)} bytes, tag ${message.tag}`,
     `${message.send_call ?? "?"} at ${duration(sent)}`,

@@ -154,26 +154,19 @@ export function Profile(props: { run: Run; route: Route }) {
                 >
                   total
                 </SortHeader>
-                <SortHeader
-                  route={route}
-                  order={order}
-                  by="self"
-                  title="For a block: cycles in which it computed. For a state: its cycles"
-                >
-                  self
+                <SortHeader route={route} order={order} by="self" title="Cycles in which the block computed">
+                  busy
                 </SortHeader>
                 <th class="n">share</th>
-                <th class="n" title="Visits">
-                  count
-                </th>
+                <th class="n">visits</th>
                 <th class="n" title="Shortest visit, in cycles">
-                  least
+                  shortest
                 </th>
                 <th class="n" title="Longest visit, in cycles">
-                  most
+                  longest
                 </th>
                 <th class="n" title="Mean visit, in cycles">
-                  mean
+                  mean visit
                 </th>
                 {hasExperiments(run) && (
                   <th class="n" title="What it would save of the run if it were twice as fast, as an experiment showed">
@@ -335,7 +328,9 @@ function TableRow(props: {
         {line.state && <Bar parts={partsOfStates([line.state])} of={line.of ?? null} class="thin" label={name} />}
       </td>
       <td class="n">{sumText(line, unit, (b) => b.observed_cycles, line.sums?.cycles)}</td>
-      <td class="n">{sumText(line, unit, (b) => b.busy_cycles, line.sums?.busy)}</td>
+      <td class="n">
+        {line.state && line.state.category !== "busy" ? "" : sumText(line, unit, (b) => b.busy_cycles, line.sums?.busy)}
+      </td>
       <td class="n">{line.state ? percent(line.state.share) : ""}</td>
       <td class="n">{line.state ? count(line.state.entries) : ""}</td>
       <td class="n">{line.state ? amount(line.state.min_dwell, unit) : ""}</td>

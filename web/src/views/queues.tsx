@@ -52,7 +52,7 @@ function Queue(props: { run: Run; queue: Rows["queues"]; chosen: boolean }) {
     <section class={`card queue ${props.chosen ? "chosen" : ""}`} aria-label={q.path}>
       <h2>
         <QualityMark quality={q.quality} />
-        {q.path}
+        <span title={q.path}>{run.shortPath(q.path)}</span>
       </h2>
       <p class="muted">
         <a href={href("graph", { block: q.path, run: run.number })}>in the graph</a> ·{" "}
@@ -93,7 +93,7 @@ function depthSentence(q: Rows["queues"]): string {
   if (toNumber(q.max_occupancy) < depth)
     return (
       `It never held more than ${count(q.max_occupancy)} of ${count(q.depth)} with this input. ` +
-      "Whether a smaller one keeps the throughput needs a prediction."
+      "Ask 'tapestry predict size' whether a smaller one keeps the throughput."
     );
   return `It held ${count(q.max_occupancy)} of ${count(q.depth)} and was never full for a whole cycle.`;
 }

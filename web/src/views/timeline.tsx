@@ -45,7 +45,9 @@ export function Timeline(props: { run: Run; route: Route }) {
       }),
     [all, hide, pin, fold, route.parameters.row],
   );
-  const withMessages = clock?.unit === "ns" && hasMessages(run);
+  const messagesHere = clock?.unit === "ns" && hasMessages(run);
+  const flowsHere = clock?.unit === "ns" && run.rows("call_devices").length > 0;
+  const withMessages = messagesHere || flowsHere;
   const end = Math.max(toNumber(clock?.edges), 1);
   const clockChoice = clock && clocks.length > 1 && (
     <label>
@@ -108,8 +110,9 @@ export function Timeline(props: { run: Run; route: Route }) {
         {withMessages && (
           <label class="toggle">
             <input type="checkbox" checked={!hidden.has(messagesWord)} onChange={() => toggle("hide", messagesWord)} />
-            {messagesWord}
-            {firstMessages(run)}
+            {[...(messagesHere ? [`${messagesWord}${firstMessages(run)}`] : []), ...(flowsHere ? ["flows"] : [])].join(
+              " and ",
+            )}
           </label>
         )}
         {isGrouped && (

@@ -7,10 +7,10 @@ import { count, duration } from "../base/format";
 import type { Run } from "../data/run";
 import { recordText } from "../data/trace";
 import { edgeOf, type Span } from "../model/axis";
+import { deviceFlows, flowsOfThreads, mostDeviceFlows } from "../model/device_flows";
 import { visitAt } from "../model/exact_sums";
 import { href, type Route } from "../model/route";
 import { textScale, useTheme } from "../render/theme";
-import { messageText } from "../render/timeline_messages";
 import { headerHeight, isMachine, rowPitch, TimelineCanvas, type TimelineRow } from "../render/timeline_canvas";
 import { hintLines } from "./timeline_hint";
 import { type Pick, PickedRow } from "./timeline_pick";
@@ -238,8 +238,8 @@ export function TimelinePicture(props: PictureProps) {
   };
   const hintAt = (x: number, y: number) => {
     const row = rowAt(y);
-    const message = painter.current!.messageAt(x, y);
-    if (message) return { x, y, lines: messageText(message) };
+    const line = painter.current!.lineAt(x, y);
+    if (line) return { x, y, lines: line.text() };
     if (!row || row.kind === "group" || x < labelWidth()) return undefined;
     return { x, y, lines: hintLines({ run, canvas: painter.current!, end, unit, time }, row, edgeAt(x)) };
   };
@@ -350,6 +350,17 @@ export function TimelinePicture(props: PictureProps) {
 const durationText = ({ from, to }: Span, rate: number | null): string =>
   rate ? duration(((to - from) / rate) * 1e9) : "";
 
+// Lines to and from devices that are not drawn.
+function FlowNote(props: { run: Run; isOn: boolean; span: Span }) {
+  const threads = useMemo(() => flowsOfThreads(props.run), [props.run]);
+  if (!props.isOn || deviceFlows(threads, props.span)) return null;
+  return (
+    <span>
+      more than {mostDeviceFlows} flows between threads and devices are in sight: <b>zoom in to see them</b>
+    </span>
+  );
+}
+
 function Footer(props: PictureProps & { span: Span; overflows: boolean }) {
   const { span, unit, end, time, rate } = props;
   return (
@@ -374,6 +385,7 @@ function Footer(props: PictureProps & { span: Span; overflows: boolean }) {
           device and software on one time
         </span>
       )}
+      <FlowNote run={props.run} isOn={props.showsMessages} span={span} />
       {time > 0 && (
         <span
           title={
