@@ -56,7 +56,13 @@ TEST(ProgramCall, IsKnownByItsName) {
     EXPECT_EQ(send.paraver_type, 50'000'001);
     EXPECT_EQ(send.paraver_value, 3);
     EXPECT_EQ(program_call("MPI_Ibcast").role, ProgramCall::one_to_all);
-    EXPECT_EQ(program_call("MPI_Ibcast").paraver_value, 0);
+    EXPECT_EQ(program_call("MPI_Ibcast").paraver_type, 50'000'002);
+    EXPECT_EQ(program_call("MPI_Ibcast").paraver_value, 157);
+    EXPECT_EQ(program_call("MPI_Ibcast_init").paraver_value, 0);
+    // For Extrae a test or a start is no transfer; for OTF2 it is of that kind.
+    EXPECT_EQ(program_call("MPI_Testall").role, ProgramCall::point_to_point);
+    EXPECT_EQ(program_call("MPI_Testall").paraver_type, 50'000'003);
+    EXPECT_EQ(program_call("MPI_Testall").paraver_value, 125);
     EXPECT_EQ(program_call("MPI_Init").paraver_value, 31);
     EXPECT_EQ(program_call("MPI_Iprobe").paraver_type, 50'000'001);
     EXPECT_EQ(program_call("MPI_File_read").paraver_type, 50'000'005);
