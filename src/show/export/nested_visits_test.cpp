@@ -49,6 +49,33 @@ TEST(NestedVisits, ThatDoNotAddUpAreLeftOut) {
     EXPECT_EQ(visits_of(row).size(), row.segments.size());
 }
 
+// The same thread where only sums by frame are known beside the visits.
+TEST(NestedVisits, AreWhatARowShowsWithoutATrace) {
+    TimelineRow traced = thread_row(), row = thread_row();
+    const std::vector<RowVisit> visits = {{20, 90, 2, 0}, {30, 60, 0, 1}, {30, 50, 1, 2}};
+    row.segments = {{0, 50, 3}, {50, 100, 2}};
+    add_nested(visits, row);
+    add_nested(visits, traced);
+    EXPECT_TRUE(row.is_traced);
+    EXPECT_EQ(text_of(steps_of(visits_of(row))), text_of(steps_of(visits_of(traced))));
+    ASSERT_EQ(row.segments.size(), traced.segments.size());
+    for (std::size_t i = 0; i < row.segments.size(); ++i) {
+        EXPECT_EQ(row.segments[i].begin, traced.segments[i].begin) << i;
+        EXPECT_EQ(row.segments[i].end, traced.segments[i].end) << i;
+        EXPECT_EQ(row.segments[i].state, traced.segments[i].state) << i;
+    }
+}
+
+// Visits that do not add up are not believed.
+TEST(NestedVisits, AreLeftOutWhereTheyDoNotAddUp) {
+    TimelineRow row = thread_row();
+    row.segments = {{0, 50, 3}, {50, 100, 2}};
+    add_nested({{20, 90, 2, 0}, {30, 61, 0, 1}, {30, 50, 1, 2}}, row);
+    EXPECT_FALSE(row.is_traced);
+    EXPECT_TRUE(row.nested.empty());
+    EXPECT_EQ(row.segments.size(), 2u);
+}
+
 TEST(ProgramCall, IsKnownByItsName) {
     const ProgramCall send = program_call("MPI_Isend");
     EXPECT_EQ(send.library, ProgramCall::mpi);

@@ -193,6 +193,35 @@ bool adds_up(const std::vector<RowVisit>& visits, const TimelineRow& row) {
     return true;
 }
 
+// The state that a row is in at each time, the innermost one.
+std::vector<Segment> innermost(const std::vector<RowVisit>& visits) {
+    std::vector<Segment> segments;
+    std::vector<const RowVisit*> open;
+    std::uint64_t at = visits.empty() ? 0 : visits.front().begin;
+    const auto go_to = [&](std::uint64_t time) {
+        if (time > at && !open.empty()) segments.push_back({at, time, open.back()->state});
+        at = std::max(at, time);
+    };
+    const auto leave = [&](std::size_t level) {
+        for (; open.size() > level; open.pop_back()) go_to(open.back()->end);
+    };
+    for (const RowVisit& v : visits) {
+        leave(v.level);
+        go_to(v.begin);
+        open.push_back(&v);
+    }
+    leave(0);
+    return segments;
+}
+
+// When a thread begins: it lasts until the end of its row.
+std::uint64_t start_of(const TimelineRow& row) {
+    std::uint64_t lasts = 0;
+    for (const RowState& s : row.states) lasts += s.cycles;
+    const std::uint64_t end = row.segments.back().end;
+    return end - std::min(end, lasts);
+}
+
 }  // namespace
 
 void add_nested(const std::vector<RowVisit>& visits, TimelineRow& row) {
@@ -206,9 +235,9 @@ void add_nested(const std::vector<RowVisit>& visits, TimelineRow& row) {
         if (until > at) all.push_back({at, until, state, 0});
         at = std::max(at, until);
     };
-    if (row.segments.front().state == kResetState) {
-        all.push_back({at, row.segments.front().end, kResetState, 0});
-        at = row.segments.front().end;
+    if (const std::uint64_t start = start_of(row); start > at) {
+        all.push_back({at, start, kResetState, 0});
+        at = start;
     }
     for (const RowVisit& v : visits) {
         if (v.state == kResetState) return;
@@ -219,7 +248,11 @@ void add_nested(const std::vector<RowVisit>& visits, TimelineRow& row) {
         all.push_back(v);
     }
     fill(row.segments.back().end);
-    if (adds_up(all, row)) row.nested = std::move(all);
+    if (!adds_up(all, row)) return;
+    // A thread whose changes are too many to be kept one by one may still have all its visits.
+    if (!row.is_traced) row.segments = innermost(all);
+    row.is_traced = true;
+    row.nested = std::move(all);
 }
 
 std::vector<RowVisit> visits_of(const TimelineRow& row) {
