@@ -31,7 +31,7 @@ std::string text_of(const std::vector<RowStep>& steps) {
 
 TEST(NestedVisits, AreEnteredAndLeftInsideEachOther) {
     TimelineRow row = thread_row();
-    add_nested({{20, 90, 2, 0}, {30, 60, 0, 1}, {30, 50, 1, 2}}, row);
+    add_nested({{20, 90, 2, 0}, {30, 60, 0, 1}, {30, 50, 1, 2}}, 100, row);
     EXPECT_EQ(text_of(steps_of(visits_of(row))),
               "+reset@0 -reset@10 +3@10 -3@20 +2@20 +0@30 +1@30 -1@50 -0@60 -2@90 +3@90 -3@100 ");
     EXPECT_EQ(text_of(steps_of(calls_of(row))),
@@ -40,11 +40,11 @@ TEST(NestedVisits, AreEnteredAndLeftInsideEachOther) {
 
 TEST(NestedVisits, ThatDoNotAddUpAreLeftOut) {
     TimelineRow row = thread_row();
-    add_nested({{20, 90, 2, 0}, {30, 60, 0, 1}}, row);  // the wait is missing
+    add_nested({{20, 90, 2, 0}, {30, 60, 0, 1}}, 100, row);  // the wait is missing
     EXPECT_TRUE(row.nested.empty());
-    add_nested({{20, 90, 2, 0}, {30, 95, 0, 1}, {30, 50, 1, 2}}, row);  // longer than main
+    add_nested({{20, 90, 2, 0}, {30, 95, 0, 1}, {30, 50, 1, 2}}, 100, row);  // longer than main
     EXPECT_TRUE(row.nested.empty());
-    add_nested({{20, 90, 2, 0}, {30, 60, 0, 2}}, row);  // inside of nothing
+    add_nested({{20, 90, 2, 0}, {30, 60, 0, 2}}, 100, row);  // inside of nothing
     EXPECT_TRUE(row.nested.empty());
     EXPECT_EQ(visits_of(row).size(), row.segments.size());
 }
@@ -53,9 +53,9 @@ TEST(NestedVisits, ThatDoNotAddUpAreLeftOut) {
 TEST(NestedVisits, AreWhatARowShowsWithoutATrace) {
     TimelineRow traced = thread_row(), row = thread_row();
     const std::vector<RowVisit> visits = {{20, 90, 2, 0}, {30, 60, 0, 1}, {30, 50, 1, 2}};
-    row.segments = {{0, 50, 3}, {50, 100, 2}};
-    add_nested(visits, row);
-    add_nested(visits, traced);
+    row.segments = {{0, 50, 3}, {50, 130, 2}};  // frames may end later than the thread
+    add_nested(visits, 100, row);
+    add_nested(visits, 100, traced);
     EXPECT_TRUE(row.is_traced);
     EXPECT_EQ(text_of(steps_of(visits_of(row))), text_of(steps_of(visits_of(traced))));
     ASSERT_EQ(row.segments.size(), traced.segments.size());
@@ -70,7 +70,7 @@ TEST(NestedVisits, AreWhatARowShowsWithoutATrace) {
 TEST(NestedVisits, AreLeftOutWhereTheyDoNotAddUp) {
     TimelineRow row = thread_row();
     row.segments = {{0, 50, 3}, {50, 100, 2}};
-    add_nested({{20, 90, 2, 0}, {30, 61, 0, 1}, {30, 50, 1, 2}}, row);
+    add_nested({{20, 90, 2, 0}, {30, 61, 0, 1}, {30, 50, 1, 2}}, 100, row);
     EXPECT_FALSE(row.is_traced);
     EXPECT_TRUE(row.nested.empty());
     EXPECT_EQ(row.segments.size(), 2u);

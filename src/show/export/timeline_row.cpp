@@ -214,31 +214,27 @@ std::vector<Segment> innermost(const std::vector<RowVisit>& visits) {
     return segments;
 }
 
-// When a thread begins: it lasts until the end of its row.
-std::uint64_t start_of(const TimelineRow& row) {
-    std::uint64_t lasts = 0;
-    for (const RowState& s : row.states) lasts += s.cycles;
-    const std::uint64_t end = row.segments.back().end;
-    return end - std::min(end, lasts);
+std::uint64_t observed_in(const TimelineRow& row) {
+    std::uint64_t sum = 0;
+    for (const RowState& s : row.states) sum += s.cycles;
+    return sum;
 }
 
 }  // namespace
 
-void add_nested(const std::vector<RowVisit>& visits, TimelineRow& row) {
+void add_nested(const std::vector<RowVisit>& visits, std::uint64_t end, TimelineRow& row) {
     const auto other = std::find_if(row.states.begin(), row.states.end(),
                                     [](const RowState& s) { return s.name == "other"; });
     if (visits.empty() || row.segments.empty() || other == row.states.end()) return;
+    const std::uint64_t start = end - std::min(end, observed_in(row));
     std::vector<RowVisit> all;
-    std::uint64_t at = row.segments.front().begin;
+    std::uint64_t at = start;
     const auto fill = [&](std::uint64_t until) {
         const auto state = static_cast<std::size_t>(other - row.states.begin());
         if (until > at) all.push_back({at, until, state, 0});
         at = std::max(at, until);
     };
-    if (const std::uint64_t start = start_of(row); start > at) {
-        all.push_back({at, start, kResetState, 0});
-        at = start;
-    }
+    if (start > 0) all.push_back({0, start, kResetState, 0});
     for (const RowVisit& v : visits) {
         if (v.state == kResetState) return;
         if (v.level == 0) {
@@ -247,7 +243,7 @@ void add_nested(const std::vector<RowVisit>& visits, TimelineRow& row) {
         }
         all.push_back(v);
     }
-    fill(row.segments.back().end);
+    fill(end);
     if (!adds_up(all, row)) return;
     // A thread whose changes are too many to be kept one by one may still have all its visits.
     if (!row.is_traced) row.segments = innermost(all);
