@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -332,12 +333,14 @@ Tap tap_of(TapKind kind, const std::string& path, const RecordedThread& thread,
     return tap;
 }
 
+// There may be millions, of which no second copy is made where the share is the first.
 template <class T>
 void add_rows(std::vector<T>& all, std::vector<T>& share, int first) {
-    for (T& row : share) {
-        row.tap += first;
-        all.push_back(std::move(row));
-    }
+    for (T& row : share) row.tap += first;
+    if (all.empty()) return all.swap(share);
+    all.insert(all.end(), std::make_move_iterator(share.begin()),
+               std::make_move_iterator(share.end()));
+    std::vector<T>().swap(share);
 }
 
 void add_share(Run& run, HostCalls& calls, HostShare& from) {
@@ -369,8 +372,9 @@ void sort_blocks(Run& run, HostCalls& calls) {
     }
     const auto number_again = [&](auto& rows) {
         for (auto& row : rows) row.tap = new_number[row.tap];
-        std::stable_sort(rows.begin(), rows.end(),
-                         [](const auto& a, const auto& b) { return a.tap < b.tap; });
+        const auto before = [](const auto& a, const auto& b) { return a.tap < b.tap; };
+        if (!std::is_sorted(rows.begin(), rows.end(), before))  // sorting takes as much again
+            std::stable_sort(rows.begin(), rows.end(), before);
     };
     number_again(run.host.states);
     number_again(run.host.sites);

@@ -207,11 +207,20 @@ std::string doubt_text(const Verdict& v) {
                        v.saving ? why_unsettled(v) : why_undecided(v));
 }
 
+// A thread that the FPGA waits for while the program says nothing of what the thread does.
+bool is_unnamed(const Evidence& e) {
+    return e.across && e.across_is_hardware && e.spent && e.spent->state.empty() &&
+           e.spent->share > 0.5;
+}
+
 // The share that the work of a block explains.
 std::string explained_text(const Verdict& v) {
     const char* what = "{} limits this {}: its work explains {} of the run.";
     switch (v.kind) {
         case BottleneckKind::compute:
+            if (is_unnamed(v.evidence))
+                what =
+                    "{} limits this {} outside its named states: its work explains {} of the run.";
             break;
         case BottleneckKind::queue:
             if (v.saving)
@@ -252,7 +261,7 @@ std::string spent_text(const Evidence& e) {
     if (!e.spent) return {};
     const SpentTime& s = *e.spent;
     const std::string where =
-        s.state.empty() ? "outside all states"
+        s.state.empty() ? is_unnamed(e) ? "there" : "outside all states"
                         : fmt::format("in {}{}{}", s.state, s.source.empty() ? "" : ", ", s.source);
     return fmt::format(" It spends {} of its time {}.", percent(s.share), where);
 }
@@ -352,7 +361,8 @@ std::string seen_evidence(const Evidence& e) {
         case EvidenceKind::none:
             return {};
         case EvidenceKind::at_work:
-            return fmt::format("at work {} of the run", percent(e.share));
+            return fmt::format("at work {} of the run{}", percent(e.share),
+                               is_unnamed(e) ? ", most of it outside its named states" : "");
         case EvidenceKind::each_at_work:
             return fmt::format("each at work {} of the run", percent(e.share));
         case EvidenceKind::keeps_waiting:

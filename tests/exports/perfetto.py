@@ -60,6 +60,8 @@ class Trace:
             if stacks[uuid]:
                 stacks[uuid][-1][2] += time - begin
                 assert stacks[uuid][-1][0] <= begin, "perfetto: a slice begins before the one around it"
+            if state.startswith("MPI_") and " " in state:  # a wait is in its call
+                assert stacks[uuid] and stacks[uuid][-1][1] == state.split(" ")[0], f"perfetto: {state} is not in its call"
             if state not in ("reset", "not started"):
                 self.visits.setdefault(name, []).append((begin, state))
             self.cycles[name, state] = self.cycles.get((name, state), 0) + time - begin - inside

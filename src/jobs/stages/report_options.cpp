@@ -62,9 +62,11 @@ Result<Done> print_report(const fs::path& run, const ReportOptions& options,
                           Diagnostics& diagnostics) {
     const Result<RunView> view = open_run(run, diagnostics);
     if (!view) return view.failure();
-    const Result<std::string> text = options.json
-                                         ? views_json(*view, diagnostics)
-                                         : terminal_report(*view, style_of(options), diagnostics);
+    const auto print = [](std::string_view text) {
+        std::fwrite(text.data(), 1, text.size(), stdout);
+    };
+    if (options.json) return each_of_views_json(*view, print, diagnostics);
+    const Result<std::string> text = terminal_report(*view, style_of(options), diagnostics);
     if (!text) return text.failure();
     to_output(*text);
     return Done{};

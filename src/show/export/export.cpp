@@ -2,6 +2,7 @@
 #include "show/export/export.h"
 
 #include "base/file.h"
+#include "show/store/long_file.h"
 #include "show/store/row_text.h"
 #include "show/store/views.h"
 #include "show/store/views_json.h"
@@ -41,26 +42,26 @@ Result<Done> export_csv(const RunView& run, const std::filesystem::path& out,
                         Diagnostics& diagnostics) {
     if (const auto made = make_folder(out, diagnostics); !made) return made.failure();
     for (const View& view : views()) {
-        std::string text;
+        LongFile file(out / (view.name + ".csv"));
         std::vector<std::string> columns;
+        for (const ViewColumn& c : view.columns) columns.push_back(c.name);
+        file.add(csv_header(columns));
         std::string sql = "SELECT * FROM " + view.name;
         if (!view.order.empty()) sql += " ORDER BY " + view.order;
-        auto take = [&](const Row& row) { text += csv_row(row); };
-        if (const auto done = run.for_each_row(sql, columns, take, diagnostics); !done)
+        auto take = [&](const Row& row) { file.add(csv_row(row)); };
+        if (const auto done = run.for_each_row(sql, take, diagnostics); !done)
             return done.failure();
-        if (const auto written =
-                write_file(out / (view.name + ".csv"), csv_header(columns) + text, diagnostics);
-            !written)
-            return written.failure();
+        if (const auto written = file.finish(diagnostics); !written) return written.failure();
     }
     return Done{};
 }
 
 Result<Done> export_json(const RunView& run, const std::filesystem::path& out,
                          Diagnostics& diagnostics) {
-    const Result<std::string> text = views_json(run, diagnostics);
-    if (!text) return text.failure();
-    return write_file(out, *text, diagnostics);
+    LongFile file(out);
+    const auto take = [&](std::string_view text) { file.add(text); };
+    if (const auto done = each_of_views_json(run, take, diagnostics); !done) return done.failure();
+    return file.finish(diagnostics);
 }
 
 }  // namespace tapestry

@@ -8,8 +8,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 #include <map>
 #include <memory>
+#include <optional>
 
 #include "base/codes/files.h"
 #include "base/file.h"
@@ -36,8 +38,8 @@ using Archive = std::unique_ptr<OTF2_Archive, CloseArchive>;
 struct Event {
     std::uint64_t time = 0;
     // The order of events at equal times where nothing else says it.
-    enum Kind { leave, count, enter, send, receive, begin, end } kind = leave;
-    std::uint32_t what = 0;  // region, metric, or index of the message or collective call
+    enum Kind { leave, count, enter } kind = leave;
+    std::uint32_t what = 0;  // region or metric
     std::uint64_t value = 0;
 };
 
@@ -110,14 +112,14 @@ public:
     ArchiveWriter(const Timeline& timeline, const RankTraffic& traffic, OTF2_Archive* archive)
         : timeline_(timeline), traffic_(traffic), archive_(archive) {}
 
-    bool write() {
+    bool write(Diagnostics& diagnostics) {
         OTF2_Archive_SetFlushCallbacks(archive_, &kFlush, nullptr);
         OTF2_Archive_SetSerialCollectiveCallbacks(archive_);
         OTF2_Archive_SetCreator(archive_, "tapestry");
         OTF2_Archive_SetDescription(archive_, timeline_.note());
         check(OTF2_Archive_OpenEvtFiles(archive_));
         number_names();
-        for (std::size_t row = 0; row < timeline_.rows.size(); ++row) write_events(row);
+        is_fine_ = write_all_events(diagnostics) && is_fine_;
         check(OTF2_Archive_CloseEvtFiles(archive_));
         write_local_definitions();
         write_definitions();
@@ -164,12 +166,6 @@ private:
             regions.push_back(region_number({timeline_.reset_name(row), "", ""}));
             for (const RowCount& count : row.counts) add_metric(count.name);
         }
-        for (std::size_t i = 0; i < traffic_.messages.size(); ++i) {
-            sent_[traffic_.messages[i].from_row].push_back(i);
-            received_[traffic_.messages[i].to_row].push_back(i);
-        }
-        for (std::size_t i = 0; i < traffic_.collectives.size(); ++i)
-            called_[traffic_.collectives[i].row].push_back(i);
     }
 
     void add_metric(const std::string& name) {
@@ -196,49 +192,65 @@ private:
             std::stable_sort(events.begin(), events.end(), [](const Event& a, const Event& b) {
                 return a.time != b.time ? a.time < b.time : a.kind < b.kind;
             });
-        return with_traffic(number, std::move(events));
+        return events;
     }
 
-    // Both lists are in order, so that they are merged.
-    std::vector<Event> with_traffic(std::size_t row, std::vector<Event> events) const {
-        std::vector<Event> traffic;
-        const auto each = [&](const auto& lists, auto add) {
-            const auto at = lists.find(row);
-            if (at == lists.end()) return;
-            for (const std::size_t i : at->second) add(static_cast<std::uint32_t>(i));
+    // What a row has by itself is in memory, and merged with what ranks did, which is not.
+    bool write_all_events(Diagnostics& diagnostics) {
+        events_.assign(timeline_.rows.size(), 0);
+        std::vector<bool> is_written(timeline_.rows.size(), false);
+        std::optional<std::size_t> open;
+        const auto go_to = [&](std::size_t row) {
+            if (open == row) return;
+            if (open) end_row(*open);
+            begin_row(row);
+            is_written[row] = true;
+            open = row;
         };
-        each(sent_, [&](std::uint32_t i) {
-            traffic.push_back({traffic_.messages[i].sent_ns, Event::send, i});
-        });
-        each(received_, [&](std::uint32_t i) {
-            traffic.push_back({traffic_.messages[i].received_ns, Event::receive, i});
-        });
-        each(called_, [&](std::uint32_t i) {
-            traffic.push_back({traffic_.collectives[i].start_ns, Event::begin, i});
-            traffic.push_back({traffic_.collectives[i].end_ns, Event::end, i});
-        });
-        std::stable_sort(traffic.begin(), traffic.end(),
-                         [](const Event& a, const Event& b) { return a.time < b.time; });
-        std::vector<Event> all;
-        auto next = events.begin();
-        for (const Event& e : traffic) {
-            const bool begins = e.kind == Event::send || e.kind == Event::begin;
-            while (next != events.end() &&
-                   (next->time < e.time || (next->time == e.time && begins)))
-                all.push_back(*next++);
-            all.push_back(e);
-        }
-        all.insert(all.end(), next, events.end());
-        return all;
+        const auto told = traffic_.each_event(
+            [&](const RankEvent& e) {
+                go_to(e.row);
+                write_traffic(e);
+            },
+            diagnostics);
+        for (std::size_t row = 0; row < timeline_.rows.size(); ++row)
+            if (!is_written[row]) go_to(row);
+        if (open) end_row(*open);
+        return told.has_value();
     }
 
-    void write_events(std::size_t row) {
-        OTF2_EvtWriter* writer = OTF2_Archive_GetEvtWriter(archive_, row);
-        const std::vector<Event> events = events_of(row);
-        for (const Event& e : events) write_event(writer, e);
-        events_.push_back(events.size());
-        if (!events.empty()) end_ = std::max(end_, events.back().time);
-        check(OTF2_Archive_CloseEvtWriter(archive_, writer));
+    void begin_row(std::size_t row) {
+        row_writer_ = OTF2_Archive_GetEvtWriter(archive_, row);
+        own_ = events_of(row);
+        next_ = 0;
+        written_ = 0;
+    }
+
+    // Those before the moment; where something begins then, also those at it.
+    void write_own(std::uint64_t until, bool with_last) {
+        for (; next_ < own_.size(); ++next_) {
+            const Event& e = own_[next_];
+            if (e.time > until || (e.time == until && !with_last)) return;
+            write_event(row_writer_, e);
+            wrote(e.time);
+        }
+    }
+
+    void write_traffic(const RankEvent& e) {
+        write_own(e.time, e.kind == RankEvent::send || e.kind == RankEvent::begin);
+        write_mpi(row_writer_, e);
+        wrote(e.time);
+    }
+
+    void wrote(std::uint64_t time) {
+        ++written_;
+        end_ = std::max(end_, time);
+    }
+
+    void end_row(std::size_t row) {
+        write_own(std::numeric_limits<std::uint64_t>::max(), true);
+        events_[row] = written_;
+        check(OTF2_Archive_CloseEvtWriter(archive_, row_writer_));
     }
 
     void write_event(OTF2_EvtWriter* writer, const Event& e) {
@@ -247,34 +259,34 @@ private:
                 return check(OTF2_EvtWriter_Enter(writer, nullptr, e.time, e.what));
             case Event::leave:
                 return check(OTF2_EvtWriter_Leave(writer, nullptr, e.time, e.what));
-            case Event::count: {
+            default: {
                 const OTF2_Type type = OTF2_TYPE_UINT64;
                 OTF2_MetricValue value;
                 value.unsigned_int = e.value;
                 return check(
                     OTF2_EvtWriter_Metric(writer, nullptr, e.time, e.what, 1, &type, &value));
             }
-            default:
-                return write_mpi(writer, e);
         }
     }
 
-    void write_mpi(OTF2_EvtWriter* writer, const Event& e) {
-        if (e.kind == Event::begin)
-            return check(OTF2_EvtWriter_MpiCollectiveBegin(writer, nullptr, e.time));
-        if (e.kind == Event::end) {
-            const RankCollective& c = traffic_.collectives[e.what];
-            const auto root = c.root < 0 ? static_cast<std::uint32_t>(OTF2_COLLECTIVE_ROOT_NONE)
-                                         : static_cast<std::uint32_t>(c.root);
-            return check(OTF2_EvtWriter_MpiCollectiveEnd(
-                writer, nullptr, e.time, operation_of(c.call),
-                static_cast<OTF2_CommRef>(c.communicator), root, c.bytes, 0));
+    void write_mpi(OTF2_EvtWriter* writer, const RankEvent& e) {
+        const auto comm = static_cast<OTF2_CommRef>(e.communicator);
+        const auto peer = static_cast<std::uint32_t>(e.peer);
+        switch (e.kind) {
+            case RankEvent::send:
+                return check(
+                    OTF2_EvtWriter_MpiSend(writer, nullptr, e.time, peer, comm, e.tag, e.bytes));
+            case RankEvent::receive:
+                return check(
+                    OTF2_EvtWriter_MpiRecv(writer, nullptr, e.time, peer, comm, e.tag, e.bytes));
+            case RankEvent::begin:
+                return check(OTF2_EvtWriter_MpiCollectiveBegin(writer, nullptr, e.time));
+            case RankEvent::end:
+                const auto none = static_cast<std::uint32_t>(OTF2_COLLECTIVE_ROOT_NONE);
+                return check(OTF2_EvtWriter_MpiCollectiveEnd(writer, nullptr, e.time,
+                                                             operation_of(e.call), comm,
+                                                             e.peer < 0 ? none : peer, e.bytes, 0));
         }
-        const RankTransfer& m = traffic_.messages[e.what];
-        const auto comm = static_cast<OTF2_CommRef>(m.communicator);
-        check(e.kind == Event::send
-                  ? OTF2_EvtWriter_MpiSend(writer, nullptr, e.time, m.to, comm, m.tag, m.bytes)
-                  : OTF2_EvtWriter_MpiRecv(writer, nullptr, e.time, m.from, comm, m.tag, m.bytes));
     }
 
     // The format requires a definition file per location, even if all definitions are global.
@@ -294,7 +306,7 @@ private:
         for (std::uint32_t i = 0; i < regions_.size(); ++i) write_region(i, regions_[i]);
         for (std::uint32_t m = 0; m < metrics_.size(); ++m) write_metric(metrics_[m], m);
         write_groups();
-        if (!traffic_.ranks.empty()) write_communicators();
+        if (!traffic_.ranks().empty()) write_communicators();
     }
 
     void write_region(std::uint32_t number, const Region& region) {
@@ -322,9 +334,9 @@ private:
                 static_cast<std::uint32_t>(numbers.size()), numbers.data()));
             return group++;
         };
-        write("", OTF2_GROUP_TYPE_COMM_LOCATIONS, traffic_.ranks);
-        for (std::size_t i = 0; i < traffic_.communicators.size(); ++i) {
-            const RankGroup& c = traffic_.communicators[i];
+        write("", OTF2_GROUP_TYPE_COMM_LOCATIONS, traffic_.ranks());
+        for (std::size_t i = 0; i < traffic_.communicators().size(); ++i) {
+            const RankGroup& c = traffic_.communicators()[i];
             const std::uint32_t members = write("", OTF2_GROUP_TYPE_COMM_GROUP, c.members);
             check(OTF2_GlobalDefWriter_WriteComm(writer_, static_cast<OTF2_CommRef>(i),
                                                  string(c.name), members, OTF2_UNDEFINED_COMM,
@@ -378,8 +390,12 @@ private:
     std::vector<Region> regions_;
     std::map<Region, std::uint32_t> region_of_;
     std::vector<std::vector<std::uint32_t>> region_of_row_;  // by state, the last one is reset
-    std::map<std::size_t, std::vector<std::size_t>> sent_, received_, called_;  // by row
-    std::vector<std::uint64_t> events_;                                         // by row
+    std::vector<std::uint64_t> events_;                      // by row
+    // Of the row that is being written: what it has by itself, and how much of all is there.
+    OTF2_EvtWriter* row_writer_ = nullptr;
+    std::vector<Event> own_;
+    std::size_t next_ = 0;
+    std::uint64_t written_ = 0;
     std::uint64_t end_ = 0;
     bool is_fine_ = true;
 };
@@ -390,7 +406,7 @@ Result<Done> export_otf2(const RunView& run, const std::filesystem::path& out,
                          Diagnostics& diagnostics) {
     const Result<Timeline> timeline = read_timeline(run, diagnostics);
     if (!timeline) return timeline.failure();
-    const Result<RankTraffic> traffic = read_rank_traffic(run, *timeline, diagnostics);
+    const Result<RankTraffic> traffic = RankTraffic::read(run, *timeline, diagnostics);
     if (!traffic) return traffic.failure();
     if (const auto made = make_folder(out, diagnostics); !made) return made.failure();
     // The library never overwrites an archive, so one from an earlier export is removed first; a
@@ -405,7 +421,8 @@ Result<Done> export_otf2(const RunView& run, const std::filesystem::path& out,
         std::filesystem::remove_all(out / name, ignored);
     const Archive archive(OTF2_Archive_Open(out.c_str(), "traces", OTF2_FILEMODE_WRITE, 1 << 20,
                                             4 << 20, OTF2_SUBSTRATE_POSIX, OTF2_COMPRESSION_NONE));
-    if (archive && ArchiveWriter(*timeline, *traffic, archive.get()).write()) return Done{};
+    if (archive && ArchiveWriter(*timeline, *traffic, archive.get()).write(diagnostics))
+        return Done{};
     return diagnostics.report(code::file_unwritable, {}, (out / "traces.otf2").string(),
                               "its library refuses");
 }

@@ -17,8 +17,8 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
-#include <tuple>
 
+#include "base/codes/files.h"
 #include "base/file.h"
 #include "base/printable.h"
 #include "model/category.h"
@@ -26,7 +26,9 @@
 #include "show/export/export.h"
 #include "show/export/program_calls.h"
 #include "show/export/rank_traffic.h"
+#include "show/export/sorted_records.h"
 #include "show/export/timeline.h"
+#include "show/store/long_file.h"
 
 namespace tapestry {
 
@@ -88,18 +90,12 @@ int count_event(const std::string& name) {
     return kFirstCountEvent + static_cast<int>(it - std::begin(kCounts));
 }
 
-struct Record {
-    std::uint64_t time;
-    int type;  // 1 state, 2 event, 3 communication
-    std::string text;
-};
-
 // The software of the run.
 struct ParaverHost {
     std::vector<std::string> nodes;      // names; at least one
     std::vector<std::string> processes;  // paths
     std::vector<std::size_t> node_of;    // of each process
-    Table messages;                      // sender, receiver, three times, bytes, tag
+    Table ends;                          // of messages: sender, receiver
 };
 
 // A design without software gets one node with the name of the design.
@@ -112,11 +108,8 @@ Result<ParaverHost> read_host(const RunView& run, const std::string& name,
         diagnostics);
     const auto places = run.query(
         "SELECT path, parent FROM places WHERE kind = 'process' ORDER BY place", diagnostics);
-    auto messages = run.query(
-        "SELECT sender, receiver, send_start_ns, receive_start_ns, receive_end_ns, bytes, tag FROM "
-        "messages WHERE receive_end_ns >= send_start_ns",
-        diagnostics);
-    if (!nodes || !places || !messages) return failure_of(nodes, places, messages);
+    auto ends = run.query("SELECT sender, receiver FROM communication", diagnostics);
+    if (!nodes || !places || !ends) return failure_of(nodes, places, ends);
     std::map<std::int64_t, std::size_t> number;
     for (const Row& row : nodes->rows) {
         number[integer(row[0])] = host.nodes.size();
@@ -127,7 +120,7 @@ Result<ParaverHost> read_host(const RunView& run, const std::string& name,
         host.processes.push_back(text(row[0]));
         host.node_of.push_back(is_null(row[1]) ? 0 : number[integer(row[1])]);
     }
-    host.messages = std::move(*messages);
+    host.ends = std::move(*ends);
     return host;
 }
 
@@ -140,29 +133,40 @@ public:
         for (const TimelineChannel& c : timeline.channels) {
             ends_.emplace_back(thread_of(c.producer, c.row), thread_of(c.consumer, c.row));
         }
-        for (const Row& message : host.messages.rows) add_device(message);
+        for (const Row& ends : host.ends.rows) add_device(ends);
         number_threads();
         for (std::size_t i = 0; i < timeline.rows.size(); ++i) add_row(i);
         for (std::size_t i = 0; i < timeline.channels.size(); ++i) add_communication(i);
-        for (const Row& message : host.messages.rows) add_message(message);
-        for (const RankCollective& c : traffic_.collectives) add_collective(c);
     }
 
-    std::string prv() {
-        std::stable_sort(records_.begin(), records_.end(), [](const Record& a, const Record& b) {
-            return std::tie(a.time, a.type) < std::tie(b.time, b.type);
-        });
+    Result<Done> add_traffic(const RunView& run, Diagnostics& diagnostics) {
+        const auto messages = run.for_each_row(
+            "SELECT sender, receiver, send_start_ns, receive_start_ns, receive_end_ns, bytes, tag "
+            "FROM messages WHERE receive_end_ns >= send_start_ns",
+            [&](const Row& message) { add_message(message); }, diagnostics);
+        if (!messages) return messages.failure();
+        return traffic_.each_collective([&](const RankEvent& c) { add_collective(c); },
+                                        diagnostics);
+    }
+
+    Result<Done> write_prv(const std::filesystem::path& out, Diagnostics& diagnostics) {
+        LongFile file(out);
+        file.add(header());
+        if (!records_.each([&](std::string_view line) { file.add(line); }))
+            return diagnostics.report(code::file_unwritable, {}, out.string(),
+                                      "what was sorted for it cannot be read back");
+        return file.finish(diagnostics);
+    }
+
+    std::string header() const {
         std::string tasks;
         for (const auto& [task, threads] : threads_of_task_) {
             tasks += fmt::format("{}{}:{}", tasks.empty() ? "" : ",", threads, node_of(task) + 1);
         }
         // The format requires a date; it is fixed, so that the same run gives the same bytes.
-        std::string out = fmt::format("#Paraver (01/01/1970 at 00:00):{}_ns:{}({}):1:{}({})\n",
-                                      end_, cpus_of_node_.size(), fmt::join(cpus_of_node_, ","),
-                                      threads_of_task_.size(), tasks);
-        out += fmt::format("# {}\n", timeline_.note());
-        for (const Record& r : records_) out += r.text;
-        return out;
+        return fmt::format("#Paraver (01/01/1970 at 00:00):{}_ns:{}({}):1:{}({})\n# {}\n", end_,
+                           cpus_of_node_.size(), fmt::join(cpus_of_node_, ","),
+                           threads_of_task_.size(), tasks, timeline_.note());
     }
 
     std::string pcf() const {
@@ -323,7 +327,7 @@ private:
             add(kParallelEvent, "Parallel (OMP)");
             add_values(kParallelEvent);
         }
-        if (!traffic_.collectives.empty()) {
+        if (has_collectives_) {
             add(kSentBytesEvent, "Send Size in MPI Global OP");
             add(kIsRootEvent, "Root in MPI Global OP");
             add(kCommunicatorEvent, "Communicator in MPI Global OP");
@@ -359,16 +363,18 @@ private:
         add_event(row.segments.back().end, thread, kApplicationEvent, 0);
     }
 
-    void add_collective(const RankCollective& c) {
+    void add_collective(const RankEvent& c) {
+        has_collectives_ = true;
         const Thread& thread = threads_[c.row];
-        add_event(c.start_ns, thread, kSentBytesEvent, c.bytes);
-        if (c.is_root) add_event(c.start_ns, thread, kIsRootEvent, 1);
-        add_event(c.start_ns, thread, kCommunicatorEvent, c.communicator + 1);
+        add_event(c.time, thread, kSentBytesEvent, c.bytes);
+        if (c.is_root) add_event(c.time, thread, kIsRootEvent, 1);
+        add_event(c.time, thread, kCommunicatorEvent, c.communicator + 1);
     }
 
-    void add_record(std::uint64_t time, int type, std::string text) {
+    // Of type 1 are states, 2 events, 3 communications.
+    void add_record(std::uint64_t time, std::uint32_t type, const std::string& line) {
         end_ = std::max(end_, time);
-        records_.push_back({time, type, std::move(text)});
+        records_.add(time, type, line);
     }
 
     void add_event(std::uint64_t time, const Thread& thread, int type, std::uint64_t value) {
@@ -457,13 +463,14 @@ private:
     std::map<std::pair<int, std::string>, int> value_by_name_;  // by type
     std::map<int, std::map<int, std::string>> values_;          // by type
     bool has_calls_ = false;                                    // some row has calls
-    std::vector<Thread> threads_;                               // rows of the timeline first
+    bool has_collectives_ = false;
+    std::vector<Thread> threads_;  // rows of the timeline first
     std::map<std::string, std::size_t> block_threads_;
     std::vector<std::pair<std::size_t, std::size_t>> ends_;  // of each channel
     std::map<Task, std::size_t> threads_of_task_;
     std::vector<std::size_t> cpus_of_node_;
     std::map<std::string, std::uint64_t> state_names_;
-    std::vector<Record> records_;
+    SortedRecords records_;
     std::uint64_t end_ = 0;
 };
 
@@ -474,14 +481,14 @@ Result<Done> export_paraver(const RunView& run, const std::filesystem::path& out
     const Result<Timeline> timeline = read_timeline(run, diagnostics);
     if (!timeline) return timeline.failure();
     const Result<ParaverHost> host = read_host(run, timeline->name, diagnostics);
-    const Result<RankTraffic> traffic = read_rank_traffic(run, *timeline, diagnostics);
+    const Result<RankTraffic> traffic = RankTraffic::read(run, *timeline, diagnostics);
     if (!host || !traffic) return failure_of(host, traffic);
     ParaverWriter writer(*timeline, *host, *traffic);
+    if (const auto added = writer.add_traffic(run, diagnostics); !added) return added.failure();
     std::filesystem::path pcf = out, row = out;
     pcf.replace_extension(".pcf");
     row.replace_extension(".row");
-    if (const auto written = write_file(out, writer.prv(), diagnostics); !written)
-        return written.failure();
+    if (const auto written = writer.write_prv(out, diagnostics); !written) return written.failure();
     if (const auto written = write_file(pcf, writer.pcf(), diagnostics); !written)
         return written.failure();
     if (const auto written = write_file(row, writer.row(), diagnostics); !written)

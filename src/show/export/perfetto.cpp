@@ -7,11 +7,11 @@
 
 #include <map>
 
-#include "base/file.h"
 #include "base/printable.h"
 #include "show/export/export.h"
 #include "show/export/protobuf.h"
 #include "show/export/timeline.h"
+#include "show/store/long_file.h"
 
 namespace tapestry {
 
@@ -56,30 +56,12 @@ constexpr std::uint32_t kAnnotationName = 10;
 
 enum EventType : std::uint64_t { kSliceBegin = 1, kSliceEnd = 2, kInstant = 3, kCounterEvent = 4 };
 
-// Messages between threads, and the events that threads recorded.
-struct HostTracks {
-    Table messages;  // sender, receiver, two times, bytes, tag
-    Table events;    // path, kind, name, time, value
-};
-
-Result<HostTracks> read_host_tracks(const RunView& run, Diagnostics& diagnostics) {
-    auto messages = run.query(
-        "SELECT sender, receiver, send_start_ns, receive_end_ns, bytes, tag FROM messages WHERE "
-        "receive_end_ns >= send_start_ns ORDER BY message",
-        diagnostics);
-    auto events =
-        run.query("SELECT path, kind, name, time_ns, value FROM host_events ORDER BY path, time_ns",
-                  diagnostics);
-    if (!messages || !events) return failure_of(messages, events);
-    return HostTracks{std::move(*messages), std::move(*events)};
-}
-
 class PerfettoWriter {
 public:
-    PerfettoWriter(const Timeline& timeline, const HostTracks& host)
-        : timeline_(timeline), host_(host) {}
+    PerfettoWriter(const Timeline& timeline, const std::filesystem::path& out)
+        : timeline_(timeline), file_(out) {}
 
-    std::string bytes() {
+    Result<Done> write(const RunView& run, Diagnostics& diagnostics) {
         for (std::size_t clock = 0; clock < timeline_.clocks.size(); ++clock)
             if (clock == 0 || !timeline_.clocks[clock].is_host)
                 add_process(process_uuid(clock), clock + 1, timeline_.clock_name(clock));
@@ -90,9 +72,15 @@ public:
         }
         add_note();
         for (const TimelineRow& row : timeline_.rows) add_row(row);
-        for (const Row& message : host_.messages.rows) add_message(message);
-        for (const Row& event : host_.events.rows) add_host_event(event);
-        return trace_.bytes();
+        const auto messages = run.for_each_row(
+            "SELECT sender, receiver, send_start_ns, receive_end_ns, bytes, tag FROM messages "
+            "WHERE receive_end_ns >= send_start_ns ORDER BY message",
+            [&](const Row& message) { add_message(message); }, diagnostics);
+        const auto events = run.for_each_row(
+            "SELECT path, kind, name, time_ns, value FROM host_events ORDER BY path, time_ns",
+            [&](const Row& event) { add_host_event(event); }, diagnostics);
+        if (!messages || !events) return failure_of(messages, events);
+        return file_.finish(diagnostics);
     }
 
 private:
@@ -100,7 +88,9 @@ private:
 
     void add_packet(ProtobufMessage packet) {
         packet.add_number(kSequenceId, 1);
-        trace_.add_message(kPacket, packet);
+        ProtobufMessage trace;
+        trace.add_message(kPacket, packet);
+        file_.add(trace.bytes());
     }
 
     void add_descriptor(const ProtobufMessage& descriptor) {
@@ -259,8 +249,7 @@ private:
     }
 
     const Timeline& timeline_;
-    const HostTracks& host_;
-    ProtobufMessage trace_;
+    LongFile file_;
     std::map<std::string, std::uint64_t> process_of_;  // path -> uuid, which is also its pid
     std::map<std::string, std::uint64_t> track_of_;    // path of a row -> uuid
     std::map<std::string, std::uint64_t> counters_;
@@ -273,9 +262,8 @@ private:
 Result<Done> export_perfetto(const RunView& run, const std::filesystem::path& out,
                              Diagnostics& diagnostics) {
     const Result<Timeline> timeline = read_timeline(run, diagnostics);
-    const Result<HostTracks> host = read_host_tracks(run, diagnostics);
-    if (!timeline || !host) return failure_of(timeline, host);
-    return write_file(out, PerfettoWriter(*timeline, *host).bytes(), diagnostics);
+    if (!timeline) return timeline.failure();
+    return PerfettoWriter(*timeline, out).write(run, diagnostics);
 }
 
 }  // namespace tapestry

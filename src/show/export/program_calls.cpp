@@ -77,6 +77,48 @@ constexpr std::array kCalls = {
     KnownCall{"Reduce_scatter", Call::all_to_all, 80},
     KnownCall{"Intercomm_create", Call::code, 96},
     KnownCall{"Intercomm_merge", Call::code, 97},
+    KnownCall{"Bsend_init", Call::point_to_point, 112},
+    KnownCall{"Request_free", Call::code, 115},
+    KnownCall{"Recv_init", Call::point_to_point, 116},
+    KnownCall{"Send_init", Call::point_to_point, 117},
+    KnownCall{"Rsend_init", Call::point_to_point, 121},
+    KnownCall{"Ssend_init", Call::point_to_point, 122},
+    KnownCall{"Start", Call::point_to_point, 123},
+    KnownCall{"Startall", Call::point_to_point, 124},
+    KnownCall{"Testall", Call::point_to_point, 125},
+    KnownCall{"Testany", Call::point_to_point, 126},
+    KnownCall{"Testsome", Call::point_to_point, 128},
+    KnownCall{"File_open", Call::file, 141},
+    KnownCall{"File_close", Call::file, 142},
+    KnownCall{"File_read", Call::file, 143},
+    KnownCall{"File_read_all", Call::file, 144},
+    KnownCall{"File_write", Call::file, 145},
+    KnownCall{"File_write_all", Call::file, 146},
+    KnownCall{"File_read_at", Call::file, 147},
+    KnownCall{"File_read_at_all", Call::file, 148},
+    KnownCall{"File_write_at", Call::file, 149},
+    KnownCall{"File_write_at_all", Call::file, 150},
+    KnownCall{"Comm_spawn", Call::code, 151},
+    KnownCall{"Comm_spawn_multiple", Call::code, 152},
+    KnownCall{"Ireduce", Call::all_to_one, 154},
+    KnownCall{"Iallreduce", Call::all_to_all, 155},
+    KnownCall{"Ibarrier", Call::barrier, 156},
+    KnownCall{"Ibcast", Call::one_to_all, 157},
+    KnownCall{"Ialltoall", Call::all_to_all, 158},
+    KnownCall{"Ialltoallv", Call::all_to_all, 159},
+    KnownCall{"Iallgather", Call::all_to_all, 160},
+    KnownCall{"Iallgatherv", Call::all_to_all, 161},
+    KnownCall{"Igather", Call::all_to_one, 162},
+    KnownCall{"Igatherv", Call::all_to_one, 163},
+    KnownCall{"Iscatter", Call::one_to_all, 164},
+    KnownCall{"Iscatterv", Call::one_to_all, 165},
+    KnownCall{"Ireduce_scatter", Call::all_to_all, 166},
+    KnownCall{"Iscan", Call::other_collective, 167},
+    KnownCall{"Reduce_scatter_block", Call::all_to_all, 168},
+    KnownCall{"Ireduce_scatter_block", Call::all_to_all, 169},
+    KnownCall{"Alltoallw", Call::all_to_all, 170},
+    KnownCall{"Ialltoallw", Call::all_to_all, 171},
+    KnownCall{"Get_accumulate", Call::one_sided, 172},
 };
 
 const KnownCall* known_call(std::string_view name) {
@@ -133,7 +175,9 @@ Call mpi_call(std::string_view name) {
         call.role = role_by_name(name);
         if (call.role == Call::code) call.role = role_by_name(blocking);
     }
-    call.paraver_type = paraver_type_of(call.role);
+    // Those that neither send nor wait are none between two ranks for Extrae.
+    const bool is_other = name.starts_with("Test") || name.starts_with("Start");
+    call.paraver_type = paraver_type_of(is_other ? Call::code : call.role);
     return call;
 }
 

@@ -191,8 +191,26 @@ private:
         if (!row.is_traced) add_frames(frames_[index], totals_[index], row);
     }
 
-    // What encloses what in threads whose trace is complete.
+    // Whether the visits of a row are shown: always if its trace is complete; of the others as many
+    // as fit into memory, in their order.
+    std::vector<bool> rows_with_visits() {
+        constexpr std::uint64_t kMostVisits = 3'000'000;
+        std::vector<bool> are_shown(out_.rows.size(), false);
+        std::uint64_t untraced = 0;
+        each("SELECT tap, COUNT(*) FROM host_visits GROUP BY tap ORDER BY tap", [&](const Row& r) {
+            const auto row = index_.find(integer(r[0]));
+            if (row == index_.end() || !out_.clocks[out_.rows[row->second].clock].is_host) return;
+            const bool is_traced = out_.rows[row->second].is_traced;
+            if (!is_traced && untraced + count(r[1]) > kMostVisits) return;
+            untraced += is_traced ? 0 : count(r[1]);
+            are_shown[row->second] = true;
+        });
+        return are_shown;
+    }
+
+    // What encloses what in threads of which all visits are known.
     void read_nested() {
+        const std::vector<bool> are_shown = rows_with_visits();
         std::vector<std::map<std::int64_t, std::uint32_t>> levels(out_.rows.size());
         each("SELECT tap, call_path, parent FROM call_paths ORDER BY tap, call_path",
              [&](const Row& r) {
@@ -205,13 +223,13 @@ private:
         each("SELECT tap, call_path, state, start_ns, end_ns FROM host_visits ORDER BY tap, visit",
              [&](const Row& r) {
                  const auto row = index_.find(integer(r[0]));
-                 if (row == index_.end()) return;
+                 if (row == index_.end() || !are_shown[row->second]) return;
                  visits[row->second].push_back({count(r[3]), count(r[4]),
                                                 state_of(out_.rows[row->second], text(r[2])),
                                                 levels[row->second][integer(r[1])]});
              });
         for (std::size_t i = 0; i < visits.size(); ++i)
-            if (out_.rows[i].is_traced) add_nested(visits[i], out_.rows[i]);
+            add_nested(visits[i], totals_[i].end, out_.rows[i]);
     }
 
     // Converts the clock edges of devices to nanoseconds in the time base of the run.

@@ -193,23 +193,48 @@ bool adds_up(const std::vector<RowVisit>& visits, const TimelineRow& row) {
     return true;
 }
 
+// The state that a row is in at each time, the innermost one.
+std::vector<Segment> innermost(const std::vector<RowVisit>& visits) {
+    std::vector<Segment> segments;
+    std::vector<const RowVisit*> open;
+    std::uint64_t at = visits.empty() ? 0 : visits.front().begin;
+    const auto go_to = [&](std::uint64_t time) {
+        if (time > at && !open.empty()) segments.push_back({at, time, open.back()->state});
+        at = std::max(at, time);
+    };
+    const auto leave = [&](std::size_t level) {
+        for (; open.size() > level; open.pop_back()) go_to(open.back()->end);
+    };
+    for (const RowVisit& v : visits) {
+        leave(v.level);
+        go_to(v.begin);
+        open.push_back(&v);
+    }
+    leave(0);
+    return segments;
+}
+
+std::uint64_t observed_in(const TimelineRow& row) {
+    std::uint64_t sum = 0;
+    for (const RowState& s : row.states) sum += s.cycles;
+    return sum;
+}
+
 }  // namespace
 
-void add_nested(const std::vector<RowVisit>& visits, TimelineRow& row) {
+void add_nested(const std::vector<RowVisit>& visits, std::uint64_t end, TimelineRow& row) {
     const auto other = std::find_if(row.states.begin(), row.states.end(),
                                     [](const RowState& s) { return s.name == "other"; });
     if (visits.empty() || row.segments.empty() || other == row.states.end()) return;
+    const std::uint64_t start = end - std::min(end, observed_in(row));
     std::vector<RowVisit> all;
-    std::uint64_t at = row.segments.front().begin;
+    std::uint64_t at = start;
     const auto fill = [&](std::uint64_t until) {
         const auto state = static_cast<std::size_t>(other - row.states.begin());
         if (until > at) all.push_back({at, until, state, 0});
         at = std::max(at, until);
     };
-    if (row.segments.front().state == kResetState) {
-        all.push_back({at, row.segments.front().end, kResetState, 0});
-        at = row.segments.front().end;
-    }
+    if (start > 0) all.push_back({0, start, kResetState, 0});
     for (const RowVisit& v : visits) {
         if (v.state == kResetState) return;
         if (v.level == 0) {
@@ -218,8 +243,12 @@ void add_nested(const std::vector<RowVisit>& visits, TimelineRow& row) {
         }
         all.push_back(v);
     }
-    fill(row.segments.back().end);
-    if (adds_up(all, row)) row.nested = std::move(all);
+    fill(end);
+    if (!adds_up(all, row)) return;
+    // A thread whose changes are too many to be kept one by one may still have all its visits.
+    if (!row.is_traced) row.segments = innermost(all);
+    row.is_traced = true;
+    row.nested = std::move(all);
 }
 
 std::vector<RowVisit> visits_of(const TimelineRow& row) {

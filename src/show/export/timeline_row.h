@@ -29,9 +29,9 @@ struct TapFrame {
 // not add up to the totals: a lost record or a reset in between would credit the wrong state.
 bool add_visits(const std::vector<MachineVisit>& visits, const TapFrame& total, TimelineRow& row);
 
-// Adds the visits of a thread with what encloses what, and `other` between them; nothing if they do
-// not add up to the totals of the states.
-void add_nested(const std::vector<RowVisit>& visits, TimelineRow& row);
+// Adds the visits of a thread, which ends at `end`, with what encloses what, and `other` between
+// them; nothing if they do not add up to the totals of the states.
+void add_nested(const std::vector<RowVisit>& visits, std::uint64_t end, TimelineRow& row);
 
 // Adds the cycles and counts of each frame, or of the whole run at once if the frames do not add up
 // to it.

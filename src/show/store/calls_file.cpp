@@ -27,6 +27,27 @@ std::uint64_t count_in(const Statement& row, int column) {
     return static_cast<std::uint64_t>(row.integer(column));
 }
 
+constexpr const char* kCollectives =
+    "SELECT place, call, communicator, number, root, start_ns, end_ns, bytes FROM raw_collectives "
+    "ORDER BY collective";
+
+bool is_number(const std::string& text, std::uint64_t& value) {
+    const char* const behind = text.data() + text.size();
+    const auto [end, error] = std::from_chars(text.data(), behind, value);
+    return error == std::errc() && end == behind;
+}
+
+// They were checked.
+void each_collective(Database& db, const Rows<HostCollective>::Take& take) {
+    Statement row(db, kCollectives);
+    while (row.next()) {
+        std::uint64_t number = 0;
+        is_number(row.text(3), number);
+        take({place_in(row, 0), row.text(1), row.text(2), number, place_in(row, 4),
+              count_in(row, 5), count_in(row, 6), count_in(row, 7)});
+    }
+}
+
 class CallsReader {
 public:
     CallsReader(const Run& run, Database& db, bool has_counts)
@@ -36,7 +57,7 @@ public:
         read_paths();
         read_visits();
         read_sizes();
-        read_collectives();
+        check_collectives();
         if (has_counts_) read_counts();
         if (!good_ || !db_.good()) return std::nullopt;
         return std::move(out_);
@@ -72,21 +93,13 @@ private:
         }
     }
 
-    void read_collectives() {
-        std::vector<HostCollective> all;
-        Statement row(db_,
-                      "SELECT place, call, communicator, number, root, start_ns, end_ns, bytes "
-                      "FROM raw_collectives ORDER BY collective");
+    void check_collectives() {
+        Statement row(db_, kCollectives);
         while (row.next()) {
-            const std::string number = row.text(3);
-            std::uint64_t value = 0;
-            const auto [end, error] =
-                std::from_chars(number.data(), number.data() + number.size(), value);
-            if (error != std::errc() || end != number.data() + number.size()) return refuse();
-            all.push_back({place(row, 0), row.text(1), row.text(2), value, place(row, 4),
-                           count_in(row, 5), count_in(row, 6), count_in(row, 7)});
+            std::uint64_t number = 0;
+            if (!is_number(row.text(3), number)) return refuse();
+            place(row, 0), place(row, 4);
         }
-        out_.collectives = std::move(all);
     }
 
     void read_sizes() {
@@ -170,15 +183,23 @@ void write_calls(const HostCalls& calls, Database& db) {
 
 Result<HostCalls> read_calls(const Run& run, const std::filesystem::path& path,
                              Diagnostics& diagnostics) {
-    Database db(uri_of(run_file_of(path)), SQLITE_OPEN_READONLY);
-    harden(db, 0);
-    const int format = checked_format(db, "main");
-    close_for_writing(db);
-    if (db.good() && format <= kFormat5) return HostCalls{};
-    std::optional<HostCalls> calls = CallsReader(run, db, format > kFormat6).read();
-    if (calls) return std::move(*calls);
-    return diagnostics.report(code::run_malformed, {path.string(), 0},
-                              db.error().empty() ? "a call in it belongs to nothing" : db.error());
+    const auto db = std::make_shared<Database>(uri_of(run_file_of(path)), SQLITE_OPEN_READONLY);
+    harden(*db, 0);
+    const int format = checked_format(*db, "main");
+    close_for_writing(*db);
+    std::optional<HostCalls> calls = HostCalls();
+    if (db->good() && format > kFormat5) {
+        calls = CallsReader(run, *db, format > kFormat6).read();
+        if (calls)
+            calls->collectives =
+                Rows<HostCollective>([db](const auto& take) { each_collective(*db, take); });
+    }
+    if (!calls || !db->good())
+        return diagnostics.report(
+            code::run_malformed, {path.string(), 0},
+            db->error().empty() ? "a call in it belongs to nothing" : db->error());
+    calls->messages = Rows<RunMessage>([db](const auto& take) { each_message(*db, take); });
+    return std::move(*calls);
 }
 
 }  // namespace tapestry

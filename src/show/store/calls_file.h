@@ -17,7 +17,8 @@ class Database;
 // As write_run, with the calls.
 Result<Done> write_run_and_calls(const Run& run, const Analysis& analysis, const HostCalls& calls,
                                  const std::filesystem::path& path, Diagnostics& diagnostics);
-// The calls of a stored run, which `run` was read from.
+// The calls of a stored run, which `run` was read from. Messages and collective calls are read from
+// the file whenever they are gone through.
 Result<HostCalls> read_calls(const Run& run, const std::filesystem::path& path,
                              Diagnostics& diagnostics);
 

@@ -26,7 +26,7 @@ public:
     bool read() {
         read_states();
         if (has_sites_) read_sites();
-        read_messages();
+        check_messages();
         read_waits();
         read_events();
         return good_;
@@ -57,16 +57,10 @@ private:
         }
     }
 
-    void read_messages() {
-        Statement row(db_,
-                      "SELECT from_place, to_place, send_call, receive_call, tag, communicator, "
-                      "bytes, send_start_ns, send_end_ns, receive_start_ns, receive_end_ns "
-                      "FROM raw_messages ORDER BY message");
-        while (row.next()) {
-            host_.messages.push_back({place(row, 0), place(row, 1), row.text(2), row.text(3),
-                                      row.integer(4), row.text(5), count(row, 6), count(row, 7),
-                                      count(row, 8), count(row, 9), count(row, 10)});
-        }
+    // They need not fit into memory: read_calls goes through them.
+    void check_messages() {
+        Statement row(db_, "SELECT from_place, to_place FROM raw_messages");
+        while (row.next()) place(row, 0), place(row, 1);
     }
 
     void read_waits() {
@@ -118,6 +112,21 @@ void MessageTable::add(const RunMessage& m) {
     row_->insert(count_++, index_or_null(m.from), index_or_null(m.to), m.send_call, m.receive_call,
                  m.tag, m.communicator, m.bytes, m.send_start_ns, m.send_end_ns, m.receive_start_ns,
                  m.receive_end_ns);
+}
+
+int place_in(const Statement& row, int column) {
+    return row.is_null(column) ? -1 : static_cast<int>(row.integer(column));
+}
+
+void each_message(Database& db, const std::function<void(const RunMessage&)>& take) {
+    Statement row(db,
+                  "SELECT from_place, to_place, send_call, receive_call, tag, communicator, "
+                  "bytes, send_start_ns, send_end_ns, receive_start_ns, receive_end_ns "
+                  "FROM raw_messages ORDER BY message");
+    while (row.next())
+        take({place_in(row, 0), place_in(row, 1), row.text(2), row.text(3), row.integer(4),
+              row.text(5), count(row, 6), count(row, 7), count(row, 8), count(row, 9),
+              count(row, 10)});
 }
 
 void write_host(const HostPart& host, Database& db) {

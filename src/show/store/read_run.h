@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads a run back from its file, equal to the run that was stored, so that it can be analysed
-// again.
+// again. Messages and calls, which no analysis needs and of which there may be many, are left to
+// read_calls.
 #pragma once
 
 #include <filesystem>

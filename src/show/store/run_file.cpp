@@ -119,7 +119,8 @@ void harden(Database& db, std::size_t attached) {
     sqlite3_limit(db.handle(), SQLITE_LIMIT_EXPR_DEPTH, 200);
     sqlite3_limit(db.handle(), SQLITE_LIMIT_COMPOUND_SELECT, 50);
     sqlite3_limit(db.handle(), SQLITE_LIMIT_WORKER_THREADS, 0);
-    db.run("PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY");
+    // What is sorted need not fit into memory.
+    db.run("PRAGMA cell_size_check = ON; PRAGMA temp_store = FILE");
     add_query_functions(db);
 }
 

@@ -7,7 +7,7 @@
 
 #include "expect.h"
 
-enum { MOST = 64, ROOM = 4096 };
+enum { MOST = 64, MOST_RANKS = 256, ROOM = 4096 };
 static const char* names[MOST];
 static unsigned long long calls[MOST], moved[MOST];
 static int used, rank, size, left, right;
@@ -83,8 +83,9 @@ static void persistent(void) {
 
 static void begun_collectives(MPI_Comm comm) {
     MPI_Request request;
-    double mine = rank, all[16];
-    int counts[16], at[16], flag = 0;
+    double mine = rank, all[MOST_RANKS];
+    int counts[MOST_RANKS], at[MOST_RANKS], flag = 0;
+    if (size > MOST_RANKS) MPI_Abort(MPI_COMM_WORLD, 2);
     for (int i = 0; i < size; ++i) counts[i] = 1, at[i] = i;
     COUNTED(MPI_Iallreduce, 8)(&mine, all, 1, MPI_DOUBLE, MPI_SUM, comm, &request);
     COUNTED(MPI_Wait, 0)(&request, MPI_STATUS_IGNORE);
