@@ -2,11 +2,10 @@
 //
 // tapestry_command: decodes commands from bytes.
 //
-// Purpose      The input of the hub, bit by bit inside: links bring bytes slowly, and a checksum of one bit is small.
-//              A command is opcode (of which five bits count), argument (16 bits, low byte first), check
+// Purpose      The input of the hub. A command is opcode (of which five bits count), argument (16 bits, low byte first), check
 //              sum (low byte first), 7e; a 7e or 7d before the flag comes as 7d, byte ^ 20.
 // Timing       valid_o = 1 from the flag of a whole command with a right checksum until taken_i = 1.
-//              Bytes are refused meanwhile, and for two edges after a mark and for nine after each other byte.
+//              Bytes are refused meanwhile, and for two edges after each.
 // Overflow     Anything that is not a whole, right command is dropped at its flag.
 // Cost         In the table of docs/taps.md, as part of the hub.
 // Proved       By taps/prove: a command has exactly five bytes; opcode and argument are its first three, escapes undone, and stand while
@@ -31,29 +30,25 @@ module tapestry_command (
   reg        valid_q = 1'b0;
   reg        escaped_q = 1'b0;
   reg [2:0]  count_q = 3'd0;      // bytes of this command; 6: more than five
-  reg [23:0] bytes_q = 24'd0;     // the first three, which come in at the high end
+  reg [23:0] bytes_q = 24'd0;     // the first three
   reg [15:0] crc_q = 16'hffff;
 
-  // A byte is taken in one cycle and looked at in the next; one that is no mark is then used bit by bit, the lowest first.
+  // A byte is taken in one cycle, looked at in the next and used in the one after.
   reg        taken_q = 1'b0;
   reg [7:0]  byte_q = 8'd0;
-  reg [2:0]  bit_q = 3'd0;
   reg        flag_q = 1'b0, escape_q = 1'b0, plain_q = 1'b0;
   wire       take = command_valid_i && command_ready_o;
-  wire       ends = plain_q && (&bit_q);
-  wire       mark = byte_q == FLAG || byte_q == ESCAPE;
   always @(posedge clk_i) begin
     taken_q <= take && !rst_i;
     if (take) byte_q <= command_data_i;
-    else if (plain_q) byte_q <= {1'b0, byte_q[7:1]};
-    if (rst_i) bit_q <= 3'd0;
-    else if (plain_q) bit_q <= bit_q + 3'd1;
-    flag_q <= taken_q && !rst_i && mark && byte_q[1];
-    escape_q <= taken_q && !rst_i && mark && !byte_q[1];
-    plain_q <= !rst_i && ((taken_q && !mark) || (plain_q && !ends));
+    flag_q <= taken_q && !rst_i && byte_q == FLAG;
+    escape_q <= taken_q && !rst_i && byte_q == ESCAPE;
+    plain_q <= taken_q && !rst_i && byte_q != FLAG && byte_q != ESCAPE;
   end
-  wire       data = byte_q[0] ^ (escaped_q && bit_q == 3'd5);
-  wire       turns = data != crc_q[0];
+  wire [7:0] data = byte_q ^ {2'b00, escaped_q, 5'd0};
+
+  wire [15:0] crc_next;
+  tapestry_crc crc (.crc_i(crc_q), .data_i(data), .crc_o(crc_next));
 
 `ifdef MUTANT_1
   wire whole = count_q == 3'd5;
@@ -66,6 +61,7 @@ module tapestry_command (
       valid_q <= 1'b0;
       escaped_q <= 1'b0;
       count_q <= 3'd0;
+      crc_q <= 16'hffff;
     end
     else begin
       if (taken_i) valid_q <= 1'b0;
@@ -73,19 +69,22 @@ module tapestry_command (
         valid_q <= whole && !escaped_q;
         escaped_q <= 1'b0;
         count_q <= 3'd0;
+        crc_q <= 16'hffff;
       end
       else if (escape_q) escaped_q <= 1'b1;
-      else if (ends) begin
+      else if (plain_q) begin
         escaped_q <= 1'b0;
+        crc_q <= crc_next;
         if (count_q != 3'd6) count_q <= count_q + 3'd1;
       end
     end
 
-  always @(posedge clk_i) begin
-    if (rst_i || flag_q) crc_q <= 16'hffff;
-    else if (plain_q) crc_q <= {turns, crc_q[15:12], crc_q[11] ^ turns, crc_q[10:5], crc_q[4] ^ turns, crc_q[3:1]};
-    if (plain_q && count_q < 3'd3) bytes_q <= {data, bytes_q[23:1]};
-  end
+  always @(posedge clk_i)
+    if (plain_q) begin
+      if (count_q == 3'd0) bytes_q[7:0] <= data;
+      if (count_q == 3'd1) bytes_q[15:8] <= data;
+      if (count_q == 3'd2) bytes_q[23:16] <= data;
+    end
 
   assign command_ready_o = !(taken_q || flag_q || escape_q || plain_q || valid_q);
   assign valid_o = valid_q;
@@ -100,58 +99,37 @@ module tapestry_command (
   reg        f_valid = 1'b0, f_right = 1'b0, f_five = 1'b0;
   reg [23:0] f_bytes = 24'd0;
   reg        f_escaped = 1'b0;          // the byte before was 7d
-  reg        f_taken = 1'b0;            // a byte was taken an edge ago,
-  reg        f_known = 1'b0;            // two edges ago
+  reg [1:0]  f_taken = 2'd0;            // a byte was taken an edge ago, two edges ago
   reg [7:0]  f_byte = 8'd0;             // the last one
-  reg [3:0]  f_in = 4'd0;               // bits of it that were used
   reg [15:0] f_crc = 16'hffff;          // of the bytes since the flag, escapes undone
-  wire [7:0] f_data = f_escaped ? f_byte ^ 8'h20 : f_byte;
   wire [15:0] f_crc_next;
-  tapestry_crc f_check (.crc_i(f_crc), .data_i(f_data), .crc_o(f_crc_next));
-  function [15:0] f_steps(input [15:0] crc, input [7:0] data, input [3:0] steps);
-    integer k;
-    begin
-      f_steps = crc;
-      for (k = 0; k < 8; k = k + 1)
-        if (k < steps) f_steps = (f_steps >> 1) ^ ((f_steps[0] != data[k]) ? 16'h8408 : 16'd0);
-    end
-  endfunction
+  tapestry_crc f_check (.crc_i(f_crc), .data_i(f_escaped ? f_byte ^ 8'h20 : f_byte), .crc_o(f_crc_next));
   reg [23:0] f_first = 24'd0;           // the first three bytes as they were before they were escaped
-  wire       f_uses = f_known && f_byte != FLAG && f_byte != ESCAPE && f_in == 4'd0 || f_in != 4'd0;
-  wire [4:0] f_whole = {f_count[1:0], 3'd0};
-  wire [4:0] f_bits = f_whole + {1'b0, f_in};  // of the first three bytes, that are in
-  wire [23:0] f_stream = (f_first & ~(24'hffffff << f_whole)) | ({16'd0, f_data} << f_whole);
   always @(posedge clk_i) begin
-    if (rst_i || flag_q || (f_uses && f_in == 4'd7)) f_escaped <= 1'b0;
+    if (rst_i || flag_q || plain_q) f_escaped <= 1'b0;
     else if (escape_q) f_escaped <= 1'b1;
-    if (f_uses && f_in == 4'd7 && f_count < 4'd3) f_first[8*f_count[1:0] +: 8] <= f_data;
-    f_in <= (rst_i || !f_uses || f_in == 4'd7) ? 4'd0 : f_in + 4'd1;
+    if (plain_q && f_count < 4'd3) f_first[8*f_count[1:0] +: 8] <= f_escaped ? f_byte ^ 8'h20 : f_byte;
     f_valid <= valid_q && !taken_i && !rst_i;
     f_bytes <= bytes_q;
     if (flag_q) f_right <= f_crc == RIGHT;
     if (flag_q) f_five <= f_count == 4'd5;
     if (rst_i || flag_q) f_count <= 4'd0;
-    else if (f_uses && f_in == 4'd7 && !f_count[3]) f_count <= f_count + 4'd1;
+    else if (plain_q && !f_count[3]) f_count <= f_count + 4'd1;
     if (!valid_q) assume (!taken_i);
     if (rst_i || flag_q) f_crc <= 16'hffff;
-    else if (f_uses && f_in == 4'd7) f_crc <= f_crc_next;
-    f_taken <= take && !rst_i;
-    f_known <= f_taken && !rst_i;
+    else if (plain_q) f_crc <= f_crc_next;
+    f_taken <= {f_taken[0], take} & {2{!rst_i}};
     if (take) f_byte <= command_data_i;
   end
   always @* begin
     if (f_valid) assert (valid_q && bytes_q == f_bytes);
-    if (valid_q) assert (f_right && f_five && !command_ready_o && bytes_q == f_first);
-    assert (taken_q == f_taken && (!f_taken || byte_q == f_byte));
-    assert (flag_q == (f_known && f_byte == FLAG) && escape_q == (f_known && f_byte == ESCAPE));
-    assert (plain_q == f_uses && {1'b0, bit_q} == f_in);
-    if (f_uses) assert ((byte_q & 8'hff >> f_in) == f_byte >> f_in);
-    assert (!(f_taken && f_known) && !(valid_q && (f_taken || f_known || f_in != 4'd0)) && !((f_taken || f_known) && f_in != 4'd0));
-    assert (count_q == ((f_count > 4'd6) ? 3'd6 : f_count[2:0]) && f_in < 4'd8);
-    if (!f_taken && !f_known && f_in == 4'd0 && !valid_q) assert (command_ready_o);
-    assert (escaped_q == f_escaped && crc_q == f_steps(f_crc, f_data, f_in));
-    if (f_count < 4'd3) assert ((bytes_q >> (24 - f_bits)) == (f_stream & ~(24'hffffff << f_bits)));
-    else assert (bytes_q == f_first);
+    if (valid_q) assert (f_right && f_five && !command_ready_o);
+    assert (taken_q == f_taken[0] && (f_taken == 2'd0 || byte_q == f_byte));
+    assert (flag_q == (f_taken[1] && f_byte == FLAG) && escape_q == (f_taken[1] && f_byte == ESCAPE));
+    assert (plain_q == (f_taken[1] && !flag_q && !escape_q) && !(&f_taken) && !(valid_q && f_taken != 2'd0));
+    assert (count_q == ((f_count > 4'd6) ? 3'd6 : f_count[2:0]));
+    if (f_taken == 2'd0 && !valid_q) assert (command_ready_o);
+    assert (escaped_q == f_escaped && bytes_q == f_first && crc_q == f_crc);
   end
 `endif
 
