@@ -11,7 +11,8 @@
 //              bit_o is bit bit_i of the byte at index_i, as both were in the cycle before, when busy_o was 0 in that cycle or in the one
 //              before it. next_i = 1 with it, for the bits 0 to 7 one after the other, makes the byte at index_i 1 more.
 //              due_o = 1 from the edge at which the bit of the period's number toggles until taken_i = 1. A new period begins with none.
-// Overflow     skips_o, cuts that fell due while one was, stops at 15; told_i clears it.
+// Overflow     skips_o, cuts that fell due while one was, stops at 15. It stands while tells_i = 1 and is 0 after that: of cuts that are skipped
+//              meanwhile, one counts for the next FRAME.
 // Cost         In the table of docs/taps.md, as part of the hub of a chain.
 // Proved       By taps/prove: the bits are those of the edges, and of the edges at the last cut; packets are numbered one by one.
 
@@ -41,7 +42,7 @@ module tapestry_bit_edges #(
     output wire       due_o,
     input  wire       taken_i,
     output wire [3:0] skips_o,
-    input  wire       told_i
+    input  wire       tells_i
 );
   localparam integer UPPER = 88;  // the first bit of the edges: -1, because the first round adds 1
 
@@ -87,6 +88,8 @@ module tapestry_bit_edges #(
   reg        seen_q = 1'b0, new_q = 1'b1;
   reg        known_q = 1'b0;      // the bit is there
   reg        tick_q = 1'b0, due_q = 1'b0;
+  reg        skip_q = 1'b0;       // one is to be counted
+  reg        tells_q = 1'b0;
   reg  [3:0] skips_q = 4'd0;
   wire       here = walking && low_q[6] && low_q[5:0] == {period_q[5] ^ period_q[4], !period_q[4], period_q[3:0]};  // + 16
   always @(posedge clk_i) begin
@@ -97,8 +100,10 @@ module tapestry_bit_edges #(
     if (set_i) period_q <= period_i;
     tick_q <= known_q && file_q != seen_q && !new_q;
     due_q <= tick_q || (due_q && !taken_i);
-    if (told_i) skips_q <= 4'd0;
-    else if (tick_q && due_q && !(&skips_q)) skips_q <= skips_q + 4'd1;
+    tells_q <= tells_i;
+    skip_q <= (tick_q && due_q && !taken_i) || (skip_q && (tells_i || tells_q));
+    if (tells_q && !tells_i) skips_q <= 4'd0;
+    else if (skip_q && !tells_i && !(&skips_q)) skips_q <= skips_q + 4'd1;
   end
   assign period_o = period_q;
   assign due_o = due_q;
@@ -121,6 +126,25 @@ module tapestry_bit_edges #(
     if (next_i) f_bit <= f_bit + 3'd1;
     if (next_i && f_bit == 3'd7) f_number <= f_more;
     f_stale <= (next_i || (walks && (!copies_q || cut_q))) && f_writes == from;
+  end
+  // Cuts that were skipped and not told, and whether there were too many. What is told stands.
+  reg  [4:0] f_skipped = 5'd0;
+  reg        f_many = 1'b0, f_tells = 1'b0;
+  reg  [3:0] f_skips = 4'd0;
+  wire       f_skip = tick_q && due_q && !taken_i && !(skip_q && (tells_i || f_tells));
+  wire       f_told = f_tells && !tells_i;
+  always @(posedge clk_i) begin
+    if (f_told && f_many) f_skipped <= {4'd0, f_skip || skip_q};
+    else f_skipped <= f_skipped + {4'd0, f_skip} - (f_told ? {1'b0, f_skips} : 5'd0);
+    f_many <= f_many ? !f_told : f_skipped >= 5'd14;
+    f_tells <= tells_i;
+    f_skips <= skips_q;
+  end
+  always @* begin
+    if (f_tells && tells_i) assert (skips_q == f_skips);
+    if (f_told) assert (skips_q == f_skips);
+    if (!f_many) assert (f_skipped == {1'b0, skips_q} + {4'd0, skip_q});
+    assert (tells_q == f_tells);
   end
   wire f_used = (!cut_i || low_q == 8'd26) && (!next_i || (!walks && !f_stale && from_q[5:0] == {3'd1, f_bit}));
   always @* begin

@@ -51,8 +51,10 @@ module tapestry_chain #(
   wire       send_end;
   wire       low_comes = kind == DATA && low_next_q;
   wire       high_comes = kind == DATA && high_next_q;
-  wire       fire = armed_q && count_q == 10'd0;
+  reg        zero_q = 1'b0;                                       // count_q came to 0 at the last edge; it is not 0 when it arrives
+  wire       fire = armed_q && zero_q;
   always @(posedge clk_i) begin
+    zero_q <= armed_q && (&count_q);
     low_next_q <= kind == COMMAND || (low_next_q && kind != DATA);
     high_next_q <= kind != COMMAND && (low_comes || (high_next_q && kind != DATA));
     if (kind == COMMAND) operation_q <= data[3:0];
@@ -112,10 +114,11 @@ module tapestry_chain #(
   // Commands for all pass like through a node, those for one tap like through as many as there are records.
   reg  [9:0]  ring_q = 10'd0;
   wire [15:0] places = operation_q[3] ? PLACES : 16'd1;
-  wire [7:0]  added = low_comes ? places[7:0] : high_comes ? places[15:8] : 8'd0;
+  wire [7:0]  adds = low_next_q ? places[7:0] : high_next_q ? places[15:8] : 8'd0;
+  wire [7:0]  added = adds & {8{kind == DATA}};
   wire        carry, unused_too;
   wire [7:0]  number;
-  assign {carry, number, unused_too} = {1'b0, data, 1'b1} + {1'b0, added, high_comes && carry_q};
+  assign {carry, number, unused_too} = {1'b0, data, 1'b1} + {1'b0, added, high_next_q && carry_q && kind == DATA};
   wire [7:0]  status = {4'b1000, stopped_q, cut_short_q, disabled_q, !bank};
   wire        busy = slot && (armed_q || (pending_q && !valid && !ending_q));
   always @(posedge clk_i) begin

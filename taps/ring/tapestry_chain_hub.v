@@ -59,11 +59,11 @@ module tapestry_chain_hub #(
 
   localparam [4:0] LAUNCH = 5'd26;  // the step at which a command is obeyed
   wire [7:0] low;
-  reg        launches_q = 1'b0;              // it is that step
-  always @(posedge clk_i) launches_q <= low == {3'd0, LAUNCH - 5'd1};
+  reg        launches_q = 1'b0;              // it is the step before
+  always @(posedge clk_i) launches_q <= low == {3'd0, LAUNCH - 5'd2};
   wire       busy;                           // the edges have the memory, or will
   wire       numbers;                        // a packet's number goes out, and the next one is 1 more
-  wire       sets, by_itself, skips_told, due;
+  wire       sets, by_itself, due;
   wire       filed;                          // the memory's bit
   wire [5:0] period;
   wire [3:0] skips;
@@ -88,11 +88,12 @@ module tapestry_chain_hub #(
   reg  [2:0]             frame_q = 3'd0;
   wire                   reports = !operation_q[2];
   wire                   identify = operation_q[1];
-  wire                   obeys = state_q == WAIT && launches_q;
+  reg                    obeys_q = 1'b0;
+  always @(posedge clk_i) obeys_q <= state_q == WAIT && launches_q && !rst_i;
 `ifdef MUTANT_1
-  wire                   cuts = obeys && reports;
+  wire                   cuts = obeys_q && reports;
 `else
-  wire                   cuts = obeys && reports && !identify;
+  wire                   cuts = obeys_q && reports && !identify;
 `endif
   wire                   bank, valid, last, take;
   wire [7:0]             counted;
@@ -103,7 +104,7 @@ module tapestry_chain_hub #(
 `else
   tapestry_sweep #(.SEGMENTS(SEGMENTS), .ENTRY_WIDTH(ENTRY_WIDTH), .LOW(LOW), .COUNTER_WIDTH(COUNTER_WIDTH), .ADDRESS_WIDTH(ADDRESS_WIDTH),
                    .BASES(BASES), .MASKS(MASKS), .LASTS(LASTS), .LAW(LAW)) sweep
-      (.clk_i(clk_i), .count_i(!stopped_q && !disabled_q), .cut_i(cuts), .bank_o(bank), .restart_i(obeys),
+      (.clk_i(clk_i), .count_i(!stopped_q && !disabled_q), .cut_i(cuts), .bank_o(bank), .restart_i(obeys_q),
        .tells_i(tells), .valid_o(valid), .byte_o(counted), .last_o(last), .take_i(take),
        .chain_out(chain_out), .chain_in(chain_in));
 `endif
@@ -127,7 +128,6 @@ module tapestry_chain_hub #(
   wire [2:0] place_in_byte;
   wire       offers = telling && !byte_goes && !finish_q && !(from_file && (busy || offers_q)) && (!pass || status || valid);
   assign     numbers = bit_goes && numbered;
-  assign     skips_told = byte_goes && frame && index_q[3];
   assign     take = byte_goes && pass && !status;
 
   // What HELLO has at each index, but for its number, flags and period.
@@ -151,7 +151,8 @@ module tapestry_chain_hub #(
   wire        of_flags = index_q == 4'd2 && !of_tap && flags_byte[place_in_byte];
   wire        of_status = status && status_byte[place_in_byte];
   wire        of_period = hello && (&index_q) && period_byte[place_in_byte];
-  wire        of_skips = frame && index_q[3] && skips_byte[place_in_byte];
+  wire        skips_go = frame && index_q[3] && !index_q[0];
+  wire        of_skips = skips_go && skips_byte[place_in_byte];
   wire        told = from_sweep || from_edges || from_hello || of_place || of_kind || of_flags || of_status || of_period || of_skips;
   wire        last_index = hello ? &index_q : frame ? index_q[3] : record ? status : index_q[2];
   reg         last_q = 1'b0;  // which stands long before the byte's last bit goes
@@ -182,22 +183,22 @@ module tapestry_chain_hub #(
 `ifdef FORMAL
        .f_stands(f_stands), .f_bit(f_bit),
 `endif
-       .clk_i(clk_i), .low_o(low), .busy_o(busy), .cut_i(obeys), .index_i(index_q[2:0]), .bit_i(place_in_byte), .bit_o(filed), .next_i(numbers),
+       .clk_i(clk_i), .low_o(low), .busy_o(busy), .cut_i(obeys_q), .index_i(index_q[2:0]), .bit_i(place_in_byte), .bit_o(filed), .next_i(numbers),
        .set_i(sets), .period_i(argument[5:0]), .period_o(period), .due_o(due), .taken_i(by_itself), .skips_o(skips),
-       .told_i(skips_told));
+       .tells_i(skips_go));
 
   // ---- What happens next -------------------------------------------------------------------------------
 
-  // A command is looked at an edge later, so that no long path begins where it is decoded.
-  reg    order_q = 1'b0;
-  always @(posedge clk_i) order_q <= ordered && state_q == REST && !order_q && !rst_i;
-  assign taken = order_q;
+  // What is to be done is looked at an edge later, so that no long path begins where a command is decoded. A command goes first.
+  reg    acts_q = 1'b0;
+  always @(posedge clk_i) acts_q <= (ordered || due) && state_q == REST && !acts_q && !rst_i;
+  assign taken = acts_q && ordered;
   assign sets = taken && opcode[4] && opcode[2:0] == PERIOD;
   wire   for_all = opcode[4:3] == 2'b00;
-  assign by_itself = due && state_q == REST && !ordered;
+  assign by_itself = acts_q && !ordered;
   always @(posedge clk_i) begin
-    if (obeys && operation_q[2:1] == 2'b10) stopped_q <= operation_q[0];
-    if (obeys && operation_q[2:1] == 2'b11) disabled_q <= operation_q[0];
+    if (obeys_q && operation_q[2:1] == 2'b10) stopped_q <= operation_q[0];
+    if (obeys_q && operation_q[2:1] == 2'b11) disabled_q <= operation_q[0];
 
     offers_q <= offers && !rst_i;
     if (byte_goes && !pass) index_q <= index_q + 4'd1;
@@ -208,15 +209,15 @@ module tapestry_chain_hub #(
       index_q <= 4'd0;
     end
 
-    if (obeys) place_q <= {PLACE_WIDTH{1'b0}};
+    if (obeys_q) place_q <= {PLACE_WIDTH{1'b0}};
     else if (end_done && record) place_q <= place_q + 1'b1;
     if (taken && for_all) operation_q <= opcode[2:0];
     else if (by_itself) operation_q <= 3'd0;
     if (end_done && state_q == TELL_END) frame_q <= frame_q + 3'd1;
     case (state_q)
-      REST: if (order_q ? for_all : by_itself) state_q <= WAIT;
-            else if (order_q && opcode[4] && opcode[2:0] == HELLO) state_q <= TELL_HELLO;
-      WAIT: if (obeys) state_q <= TELL_FRAME;
+      REST: if (acts_q && (!ordered || for_all)) state_q <= WAIT;
+            else if (acts_q && opcode[4] && opcode[2:0] == HELLO) state_q <= TELL_HELLO;
+      WAIT: if (obeys_q) state_q <= TELL_FRAME;
       TELL_FRAME: if (end_done) state_q <= reports ? COLLECT : TELL_END;
       COLLECT: if (end_done && place_q == LAST_PLACE) state_q <= TELL_END;
       default: if (end_done) state_q <= REST;
@@ -238,9 +239,9 @@ module tapestry_chain_hub #(
     if (cuts) f_cut <= f_edges;
   end
   always @* begin
-    assert (low == f_edges[7:0] && launches_q == (low == {3'd0, LAUNCH}));
-    assert (cuts == (obeys && operation_q <= 3'd1));
-    if (obeys) assert (f_edges[7:0] == 8'd26 && !offers_q);
+    assert (low == f_edges[7:0] && launches_q == (low == {3'd0, LAUNCH - 5'd1}));
+    assert (cuts == (obeys_q && operation_q <= 3'd1));
+    if (obeys_q) assert (f_edges[7:0] == 8'd26 && state_q == WAIT && !offers_q);
     if (end_done) assert (finish_q);
     if (finish_q) assert (index_q == (hello ? 4'd0 : frame ? 4'd9 : record ? 4'd4 : 4'd5));
     else assert (hello || index_q <= (frame ? 4'd8 : 4'd4));
@@ -255,6 +256,7 @@ module tapestry_chain_hub #(
     assert (!(cuts && tells));
     assert (state_q != 3'd2 && state_q != 3'd3);
     if (taken) assert (ordered && state_q == REST && !by_itself);
+    if (by_itself) assert (due && state_q == REST);
     if (record) assert (place_q <= LAST_PLACE && reports);
   end
 `endif

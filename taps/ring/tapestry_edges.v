@@ -88,6 +88,7 @@ module tapestry_edges #(
   reg        here_q = 1'b0, known_q = 1'b0, now_q = 1'b0;  // its byte is there; now_q is the bit
   reg        tick_q = 1'b0, due_q = 1'b0;
   reg  [3:0] skips_q = 4'd0;
+  wire       skip = tick_q && due_q && !taken_i;
   wire       here = walks && step[4] && step[2:0] == {period_q[5] ^ period_q[4], !period_q[4], period_q[3]};  // + 2
   always @(posedge clk_i) begin
     here_q <= here;
@@ -99,8 +100,8 @@ module tapestry_edges #(
     if (set_i) period_q <= period_i;
     tick_q <= known_q && now_q != seen_q && !new_q;
     due_q <= tick_q || (due_q && !taken_i);
-    if (told_i) skips_q <= 4'd0;
-    else if (tick_q && due_q && !(&skips_q)) skips_q <= skips_q + 4'd1;
+    if (told_i) skips_q <= {3'd0, skip};
+    else if (skip && !(&skips_q)) skips_q <= skips_q + 4'd1;
   end
   assign period_o = period_q;
   assign due_o = due_q;
@@ -127,6 +128,14 @@ module tapestry_edges #(
     f_next <= next_i;
     f_from <= from;
   end
+  // Cuts that were skipped and not told, and whether there were too many.
+  reg  [4:0] f_skipped = 5'd0;
+  reg        f_many = 1'b0;
+  always @(posedge clk_i) begin
+    f_skipped <= (told_i ? 5'd0 : f_skipped) + {4'd0, tick_q && due_q && !taken_i};
+    f_many <= !told_i && (f_many || f_skipped >= 5'd14);
+  end
+  always @* if (!f_many) assert (f_skipped == {1'b0, skips_q});
   always @* begin
     // The hub cuts at that step alone, and numbers a packet by the byte that stands.
     if (cut_i) assume (low_q == 8'd26);

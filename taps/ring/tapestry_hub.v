@@ -120,7 +120,7 @@ module tapestry_hub #(
   reg                   there_q = 1'b0;                           // word is the next one,
   reg                   data_q = 1'b0, empty_q = 1'b0;            // and a byte or an end; or an empty slot
   reg                   end_q = 1'b0;                             // if it is data: it is an end
-  wire                  use_word;
+  reg                   use_q = 1'b0;                             // the next one takes its place; it was used at the last edge
   reg  [8:0]            word;
 `ifdef FORMAL
   initial word = 9'd0;
@@ -154,6 +154,7 @@ module tapestry_hub #(
   // A packet is type, sequence, and then by kind; index_q counts up to the last byte that is not the ring's.
   reg  [3:0] index_q = 4'd0;
   reg        finish_q = 1'b0;       // all bytes are in, the framer finishes
+  reg        breaks_q = 1'b0;       // the record was given up within its packet
   wire       pass = !telling && index_q[2];   // the record's own bytes
   wire       frame = state_q == TELL_FRAME;
   wire       numbered = index_q == 4'd1;
@@ -163,7 +164,7 @@ module tapestry_hub #(
   wire       byte_ready, end_done;
   wire       byte_goes = offers_q && byte_ready;
   wire       offers = !byte_goes && !finish_q && !(from_file && walking)
-                      && (telling || (state_q == COLLECT && data_q && !give_up_q));
+                      && (telling || (state_q == COLLECT && data_q && !use_q && !give_up_q));
   assign     numbers = byte_goes && numbered;
   assign     skips_told = byte_goes && frame && index_q[3];
 
@@ -181,22 +182,22 @@ module tapestry_hub #(
   wire        low_goes = index_q == 4'd2 && of_tap;
   wire        high_goes = index_q == 4'd3 && of_tap;
   wire        period_goes = hello && (&index_q);
+  reg         silent_goes_q = 1'b0, ends_q = 1'b0;  // which stand before the byte goes: it is the last one
   wire        skips_go = frame && index_q[3];
-  wire        silent_goes = telling && of_tap && index_q[2];
   wire [7:0]  kind = {5'd0, frame ? FRAME_PACKET : telling ? END_PACKET : identify ? IDENTITY_PACKET : RECORD_PACKET};
   wire [7:0]  told = ({8{pass}} & {word[7] && !word[8], word[6:0]}) | ({8{from_file}} & filed)
                    | ({8{flags_go}} & {frame_q, running_q, operation_q}) | ({8{low_goes}} & negative[7:0])
                    | ({8{high_goes}} & {frame_q, 3'd0, negative[9:8]}) | ({8{hello}} & HELLO_BYTES[8*index_q +: 8])
                    | ({8{kind_goes}} & kind) | ({8{period_goes}} & {2'd0, period})
-                   | ({8{skips_go}} & {4'd0, skips}) | {7'd0, silent_goes && silent_q};
-  wire last_index = hello ? &index_q : frame ? index_q[3] : index_q[2];
+                   | ({8{skips_go}} & {4'd0, skips}) | {7'd0, silent_goes_q};
+  wire        last_index = hello ? &index_q : frame ? index_q[3] : index_q[2];
 
   tapestry_framer framer
       (.clk_i(clk_i), .rst_i(rst_i), .valid_i(offers_q), .ready_o(byte_ready), .data_i(told),
        .end_i(finish_q), .end_done_o(end_done), .packet_valid_o(packet_valid_o),
        .packet_ready_i(packet_ready_i), .packet_data_o(packet_data_o), .packet_last_o(packet_last_o));
 
-  assign use_word = flushing ? data_q || empty_q : state_q == COLLECT && (empty_q || (pass && byte_goes));
+  wire   use_word = !use_q && (flushing ? data_q || empty_q : state_q == COLLECT && (empty_q || (pass && byte_goes)));
 
 `ifdef FORMAL
   wire       f_stands;
@@ -212,9 +213,17 @@ module tapestry_hub #(
 
   // ---- What happens next -------------------------------------------------------------------------------
 
-  assign taken = ordered && state_q == REST;
+  // What is to be done is looked at an edge later, so that no long path begins where a command is decoded. A command goes first.
+  reg    taken_q = 1'b0, by_itself_q = 1'b0, hello_q = 1'b0;
+  wire   rests = state_q == REST && !taken_q && !by_itself_q && !rst_i;
+  always @(posedge clk_i) begin
+    taken_q <= rests && ordered;
+    by_itself_q <= rests && due && !ordered;
+    hello_q <= rests && ordered && opcode[4] && opcode[2:0] == HELLO;
+  end
+  assign taken = taken_q;
   assign sets = taken && opcode[4] && opcode[2:0] == PERIOD;
-  assign by_itself = due && state_q == REST && !ordered;
+  assign by_itself = by_itself_q;
 
   reg [9:0] ring_q = {IDLE, 8'd0};
   assign ring_out = ring_q;
@@ -225,12 +234,13 @@ module tapestry_hub #(
 
     // Words that return.
     if (comes) came_in_q <= came_in_q + ONE;
-    if (use_word) came_out_q <= came_out_q + ONE;
-    there_q <= any_came && !use_word;
-    data_q <= there_q && !use_word && !is_empty;
-    empty_q <= there_q && !use_word && is_empty;
+    use_q <= use_word;
+    if (use_q) came_out_q <= came_out_q + ONE;
+    there_q <= any_came && !use_q;
+    data_q <= there_q && !use_q && !is_empty;
+    empty_q <= there_q && !use_q && is_empty;
     end_q <= is_end;
-    if (send_slot != use_word) owed_q <= send_slot ? owed_q + ONE : owed_q - ONE;
+    if (send_slot != use_q) owed_q <= send_slot ? owed_q + ONE : owed_q - ONE;
     if (state_q == REST || state_q == TELL_END) home_q <= 1'b0;
     else if (empty_q && !word[0]) home_q <= 1'b1;
     low_home_q <= returning_q && (low_home_q ^ (ring_in[9:8] == DATA));
@@ -238,11 +248,13 @@ module tapestry_hub #(
     else if (&low) silence_q <= silence_q + 1'b1;
 
     // Packets.
+    ends_q <= telling ? last_index : pass && end_q;
+    silent_goes_q <= telling && of_tap && index_q[2] && silent_q;
     offers_q <= offers && !rst_i;
     if (byte_goes && !pass) index_q <= index_q + 4'd1;
     // The packet of a record that was cut ends where it is, so that the next one begins anew; it is too short for its tap.
-    if (byte_goes && (telling ? last_index : pass && end_q)) finish_q <= 1'b1;
-    else if (state_q == COLLECT && give_up_q && index_q != 4'd0) finish_q <= 1'b1;
+    if ((byte_goes && ends_q) || breaks_q) finish_q <= 1'b1;
+    breaks_q <= state_q == COLLECT && give_up_q && index_q != 4'd0;
     if (end_done) begin
       finish_q <= 1'b0;
       index_q <= 4'd0;
@@ -272,8 +284,8 @@ module tapestry_hub #(
     if (end_done && state_q == TELL_END) frame_q <= frame_q + 3'd1;
     case (state_q)
       FLUSH: if (collected_q) state_q <= REST;
-      REST: if (ordered ? !opcode[4] : due) state_q <= OPERATION;
-            else if (ordered && opcode[2:0] == HELLO) state_q <= TELL_HELLO;
+      REST: if (by_itself_q || (taken_q && !opcode[4])) state_q <= OPERATION;
+            else if (hello_q) state_q <= TELL_HELLO;
       OPERATION: if (first_word) state_q <= NUMBER;
       NUMBER: if (last_word) state_q <= TELL_FRAME;
       TELL_FRAME: if (end_done) state_q <= COLLECT;
@@ -283,6 +295,7 @@ module tapestry_hub #(
     endcase
     if (rst_i || give_up_q || state_q == REST) begin
       owed_q <= NONE;
+      use_q <= 1'b0;
       came_in_q <= NONE;
       came_out_q <= NONE;
       there_q <= 1'b0;
@@ -294,6 +307,7 @@ module tapestry_hub #(
       home_q <= 1'b0;
       returning_q <= 1'b0;
       finish_q <= 1'b0;
+      breaks_q <= 1'b0;
       index_q <= 4'd0;
     end
   end
@@ -313,8 +327,13 @@ module tapestry_hub #(
     if (last_word) assert (low == 8'd26);
     assert (f_away + f_queued == owed_q);
     assert (f_away + f_queued < (1 << SLOTS_LOG2));
-    if (use_word) assert (any_came);
+    if (taken || by_itself) assert (state_q == REST && taken != by_itself);
+    assert (hello_q == (taken && opcode[4] && opcode[2:0] == HELLO));
+    if (taken) assert (ordered);
+    if (by_itself) assert (due);
+    if (use_q) assert (any_came && (data_q || empty_q) && !offers_q);
     if (offers_q) assert (telling || (state_q == COLLECT && data_q));
+    if (offers_q) assert (ends_q == (telling ? last_index : pass && end_q) && silent_goes_q == (telling && of_tap && index_q[2] && silent_q));
     if (offers_q) assert (!finish_q && (!from_file || f_stands));
     assert (!(data_q && empty_q));
     if (data_q) assert (end_q == is_end);

@@ -61,7 +61,7 @@ module tapestry_sweep #(
   localparam integer OF_TOLD = OF_STOLEN + BYTES + 2;
   localparam integer OF_ENTRY = BITS - 3;
   // verilator lint_off WIDTH
-  localparam [BIT_WIDTH-1:0]     LAST_BIT = BITS - 1, AT_STOLEN = OF_STOLEN - 1, AT_TOLD = OF_TOLD - 1, AT_ENTRY = OF_ENTRY - 1;
+  localparam [BIT_WIDTH-1:0]     NEAR_LAST_BIT = BITS - 2, AT_STOLEN = OF_STOLEN - 1, AT_TOLD = OF_TOLD - 1, AT_ENTRY = OF_ENTRY - 1;
   localparam [SEGMENT_WIDTH-1:0] LAST_SEGMENT = SEGMENTS - 1;
   localparam [PART_WIDTH-1:0]    LAST_PART = BYTES - 1;
   // Of the second and third byte of a value, the bits that it has.
@@ -93,9 +93,9 @@ module tapestry_sweep #(
   reg  [SEGMENT_WIDTH-1:0] segment_q = LAST_SEGMENT;
   reg  [LOW-1:0]           word_q = {LOW{1'b0}};                  // the last bits that came
   wire                     count = enable_q && count_i;
-  wire                     whole = comes_q && bit_q == LAST_BIT;  // its last bit comes
-  wire                     last_segment = segment_q == {SEGMENT_WIDTH{1'b0}};
-  wire                     ends = whole && last_segment;
+  reg                      whole_q = 1'b0;                        // its last bit comes
+  reg                      last_segment_q = (SEGMENTS == 1);      // it is of the last segment; known long before that
+  wire                     ends = whole_q && last_segment_q;
   always @(posedge clk_i) begin
     enable_q <= 1'b1;
 `ifdef MUTANT_1
@@ -109,8 +109,10 @@ module tapestry_sweep #(
     comes_q <= late_q || (comes_q && !ends);
     number_q <= load_q ? 5'd0 : number_q + {4'd0, !(&number_q)};
     if (ends) sweep_q <= sweep_q + {{ENTRY_WIDTH{1'b0}}, 1'b1};
-    if (comes_q) bit_q <= whole ? {BIT_WIDTH{1'b0}} : bit_q + {{BIT_WIDTH-1{1'b0}}, 1'b1};
-    if (whole) segment_q <= last_segment ? LAST_SEGMENT : segment_q - 1'b1;
+    whole_q <= comes_q && bit_q == NEAR_LAST_BIT;
+    last_segment_q <= segment_q == {SEGMENT_WIDTH{1'b0}};
+    if (comes_q) bit_q <= whole_q ? {BIT_WIDTH{1'b0}} : bit_q + {{BIT_WIDTH-1{1'b0}}, 1'b1};
+    if (whole_q) segment_q <= last_segment_q ? LAST_SEGMENT : segment_q - 1'b1;
     word_q <= {chain_in[0], word_q[LOW-1:1]};
     // A sample counts two edges after it was taken, with the bank and the leave of the cycle after that edge.
 `ifdef MUTANT_2
@@ -194,17 +196,16 @@ module tapestry_sweep #(
   reg  [7:0]            added_q = 8'd0;
   reg  [PART_WIDTH-1:0] part_1_q = {PART_WIDTH{1'b0}}, part_2_q = {PART_WIDTH{1'b0}};
   reg                   begins_1_q = 1'b0, reads_1_q = 1'b0;
-  reg                   adds_q = 1'b0, first_q = 1'b0, of_entry_q = 1'b0, carried_q = 1'b0;
+  reg                   adds_q = 1'b0, of_entry_q = 1'b0, carried_q = 1'b0;
   // A byte of the value is taken an edge before it is added. The register moves on meanwhile: the last bit of the value is still to come
   // when the first byte is taken, and has come when the second one is.
   /* verilator lint_off UNUSEDSIGNAL */
   wire [LOW+15:0]       values = {16'd0, word_q};
   /* verilator lint_on UNUSEDSIGNAL */
   reg  [7:0]            grows_q = 8'd0;
-  wire                  carry_in = first_q ? !of_entry_q && steals_q : carried_q;
   wire                  carry, unused;
   wire [7:0]            sum;
-  assign {carry, sum, unused} = {1'b0, added_q, 1'b1} + {1'b0, grows_q, carry_in};
+  assign {carry, sum, unused} = {1'b0, added_q, 1'b1} + {1'b0, grows_q, carried_q};
   always @(posedge clk_i) begin
     read_q <= counters[{part_q, counter_q}];
     part_1_q <= part_q;
@@ -215,13 +216,13 @@ module tapestry_sweep #(
     grows_q <= !of_entry_q ? 8'd0 : begins_1_q ? values[8:1] : (part_1_q == 1) ? values[15:8] & SECOND
                : (part_1_q == 2) ? values[22:15] & THIRD : 8'd0;
     adds_q <= reads_1_q;
-    first_q <= begins_1_q;
     if (begins) of_entry_q <= at_entry_q;
     if (adds_q) counters[{part_2_q, counter_q}] <= sum;
+    // Into the first byte goes the edge that was stolen, if it counts.
 `ifdef MUTANT_3
-    carried_q <= 1'b0;
+    carried_q <= begins_1_q && !of_entry_q && steals_q;
 `else
-    carried_q <= carry;
+    carried_q <= begins_1_q ? !of_entry_q && steals_q : carry;
 `endif
   end
 
@@ -275,6 +276,7 @@ module tapestry_sweep #(
     if (comes_q) assert (f_since == 3 + f_words * BITS + bit_q && bit_q < BITS);
     else assert (bit_q == 0 && f_coming == LAST_SEGMENT);
     assert (f_words < SEGMENTS && segment_q == f_coming);
+    assert (whole_q == (comes_q && bit_q == BITS - 1) && (bit_q == 0 || last_segment_q == (f_coming == 0)));
     if (f_since > 1) assert (number_q == ((f_next > 31) ? 31 : f_next));
     assert (at_stolen_q == (comes_q && bit_q == OF_STOLEN) && at_told_q == (comes_q && bit_q == OF_TOLD));
     assert (at_entry_q == (comes_q && bit_q == OF_ENTRY));
@@ -346,13 +348,14 @@ module tapestry_sweep #(
     for (f_k = 0; f_k < BITS; f_k = f_k + 1)
       if (comes_q && f_k < bit_q && f_k + LOW >= bit_q) assert (word_q[LOW - bit_q + f_k] == f_word[f_k]);
     if (f_step == 3'd3 && of_entry_q) assert (word_q == f_word[BITS-1:ENTRY_WIDTH]);
-    assert (begins_q == (f_step == 3'd1) && begins_1_q == (f_step == 3'd2) && first_q == (f_step == 3'd3));
+    assert (begins_q == (f_step == 3'd1) && begins_1_q == (f_step == 3'd2));
+    if (f_step == 3'd3) assert (carried_q == (!of_entry_q && f_counts));
     assert (reads_q == (f_step == 3'd1 || f_step == 3'd2) && reads_1_q == (f_step == 3'd2 || f_step == 3'd3));
     assert (adds_q == (f_step == 3'd3 || f_step == 3'd4) && f_step <= 3'd4);
     // At which bits these steps are.
     if (f_step != 3'd0 && !of_entry_q) assert (comes_q && bit_q == OF_STOLEN + f_step);
     if (f_step != 3'd0 && of_entry_q)
-      assert ((f_step == 3'd1) ? comes_q && bit_q == BITS - 2 : (f_step == 3'd2) ? whole
+      assert ((f_step == 3'd1) ? comes_q && bit_q == BITS - 2 : (f_step == 3'd2) ? whole_q
               : (f_step == 3'd3) ? (comes_q ? bit_q == 0 : ask_q) : (comes_q ? bit_q == 1 : load_q));
     if (f_step == 3'd0) assert (!(comes_q && bit_q > OF_STOLEN && bit_q <= OF_STOLEN + 4) && !(comes_q && bit_q >= BITS - 2));
     if (f_step != 3'd0) assert (counter_q == f_counter);
@@ -362,7 +365,7 @@ module tapestry_sweep #(
     if (f_step == 3'd4) assert (part_2_q == 1 && added_q == counters[F_COUNTERS + f_counter]);
     for (f_k = 0; f_k < F_COUNTERS; f_k = f_k + 1)
       assert ((({counters[F_COUNTERS + f_k], counters[f_k]}
-                + ((f_step == 3'd4 && f_k == f_counter) ? (grows_q + carry_in) << 8 : 0)) & 32'hffff) == f_total[f_k]);
+                + ((f_step == 3'd4 && f_k == f_counter) ? (grows_q + carried_q) << 8 : 0)) & 32'hffff) == f_total[f_k]);
     if (f_step == 3'd3) assert (grows_q == (of_entry_q ? word_q[7:0] : 8'd0));
     if (f_step == 3'd4) assert (grows_q == (of_entry_q ? f_before >> 8 : 0));
   end
