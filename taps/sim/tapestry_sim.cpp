@@ -107,7 +107,7 @@ struct Tap {
     Log log = {&own_log, 0};
     Lane* lane = nullptr;  // that stores them, if the tap does not
     std::unique_ptr<Counts> counts = {};
-    Pace pace = {};  // of the clock that it leads
+    Pace pace = {};        // of the clock that it leads
     Glimpse glimpse = {};  // of that clock
 };
 
