@@ -3,9 +3,11 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -170,6 +172,13 @@ bool limit_memory(const Command& command) {
     return setrlimit(RLIMIT_AS, &limit) == 0;
 }
 
+void raise_stack_limit(const Command& command) {
+    rlimit limit{};
+    if (!command.unlimited_stack || getrlimit(RLIMIT_STACK, &limit) != 0) return;
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_STACK, &limit);
+}
+
 [[noreturn]] void become(const Command& command, const Prepared& prepared, pid_t parent) {
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -186,6 +195,7 @@ bool limit_memory(const Command& command) {
         dup2(out, STDOUT_FILENO);
         dup2(out, STDERR_FILENO);
     }
+    raise_stack_limit(command);
     if (limit_memory(command) && prepared.fence.close_in())
         execvpe(prepared.argv[0], prepared.argv.data(), prepared.envp.data());
     _exit(kExecFailed);
@@ -197,6 +207,32 @@ bool is_over(pid_t child) {
            info.si_pid != 0;
 }
 
+// Sleeps for a while, but no longer than the process lives, nor when a signal comes.
+class Nap {
+public:
+    explicit Nap(pid_t process) : handle_(static_cast<int>(syscall(SYS_pidfd_open, process, 0))) {}
+    ~Nap() {
+        if (handle_ >= 0) close(handle_);
+    }
+    Nap(const Nap&) = delete;
+    Nap& operator=(const Nap&) = delete;
+
+    void take() {
+        constexpr std::chrono::milliseconds kLongest{100};
+        if (handle_ >= 0) {
+            pollfd ended{handle_, POLLIN, 0};
+            poll(&ended, 1, kLongest.count());
+            return;
+        }
+        std::this_thread::sleep_for(pause_);  // where the system knows no handles of processes
+        pause_ = std::min(pause_ * 2, kLongest);
+    }
+
+private:
+    int handle_;
+    std::chrono::milliseconds pause_{1};
+};
+
 Exit wait_for(pid_t child, const Command& command) {
     const auto start = Clock::now();
     Exit exit;
@@ -206,10 +242,9 @@ Exit wait_for(pid_t child, const Command& command) {
         kill(-child, SIGTERM);
         kill_at = Clock::now() + command.grace;
     };
-    auto pause = std::chrono::milliseconds(1);
+    Nap nap(child);
     while (!is_over(child)) {
-        std::this_thread::sleep_for(pause);
-        pause = std::min(pause * 2, std::chrono::milliseconds(100));
+        nap.take();
         const auto now = Clock::now();
         if (!kill_at && caught_signal != 0) terminate(Exit::How::interrupted);
         if (!kill_at && command.timeout.count() > 0 && now - start > command.timeout) {

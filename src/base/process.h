@@ -21,6 +21,7 @@ struct Command {
     std::chrono::seconds grace{1};
     std::filesystem::path fence;  // the only folder it can write to (base/fence.h); empty: anywhere
     std::uint64_t memory_bytes = 0;  // limit of its address space; 0: none
+    bool unlimited_stack = false;    // as deep as the system allows
     bool ends_alone = false;         // a signal to us ends only the program, not us
     std::function<void()> on_tick;   // called about ten times a second while it runs
 };

@@ -19,6 +19,15 @@ def must(words, **more):
     return done.stdout
 
 
+def programs(names=()):
+    """The sources of the programs that are named, or of all; the macro that makes main run only those; the functions
+    that become hardware beside their target regions."""
+    folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "programs")
+    sources = [f"{folder}/{name}.c" for name in ["main", *names]] if names else sorted(glob.glob(f"{folder}/*.c"))
+    only = ["-D", "ONLY=" + ",".join(f"{name}(scale)" for name in names)] if names else []
+    return sources, only, ["--top", "checksum"] if f"{folder}/mixed.c" in sources else []
+
+
 def build(hls, sources, folder, flags=(), optimise="-O0"):
     """What `tapestry hls profile` builds, bare; the path of the program. Words that begin with +tapestry_ are
     for the offload runtime: +tapestry_cycles=FILE leaves name, calls and cycles of every kernel there."""

@@ -14,6 +14,7 @@
 #include "base/foreign_calls.h"
 #include "base/plain_names.h"
 #include "base/sandbox.h"
+#include "base/verilator_start.h"
 #include "base/verilog_text.h"
 #include "read/verilog/design_reader.h"
 #include "read/verilog/json_tree.h"
@@ -138,12 +139,14 @@ Result<std::string> run_verilator(std::vector<std::string> words, const std::fil
     Command command;
     command.words = std::move(words);
     command.output = log;
+    start_without_script(command);
     const Exit exit = look(command, log.parent_path());
     if (exit.how == Exit::How::not_found) {
         return diagnostics.report(code::tool_missing, {}, command.words[0], "verilator");
     }
     Result<std::string> text = read_file(log, diagnostics);
     if (!text) return text.failure();
+    if (exit.how == Exit::How::signalled) *text += "%Error: Verilator " + exit.to_text() + "\n";
     if (const std::string why = why_limited(exit, *text); !why.empty()) {
         return diagnostics.report(code::looking_stopped, {}, "verilator", why);
     }

@@ -10,6 +10,7 @@
 #include "base/codes/simulation.h"
 #include "base/file.h"
 #include "base/plain_names.h"
+#include "base/verilator_start.h"
 #include "run/import/piped_taps.h"
 #include "run/simulators/live_files.h"
 #include "run/simulators/pipe_count.h"
@@ -69,6 +70,7 @@ std::string version_of(const CommandSimulator& simulator, const SimulateOptions&
     Command command;
     command.words = simulator.version_words(options);
     command.output = options.folder / "version.txt";
+    start_without_script(command);
     run(command);
     std::ifstream in(command.output);
     // "Verilator 5.006 2023-01-22 rev …", "Icarus Verilog runtime version 11.0 (stable) …"
@@ -161,6 +163,7 @@ Result<double> build_with(const CommandSimulator& simulator, const SourceSet& us
     use_compiler_cache(options.folder);
     Command command = build_command(simulator, sources, options);
     add_harness_folders(command.words, user_options, names);
+    start_without_script(command);
     Exit exit = run(command);
     Diagnostics unread;
     if (!exit.good() &&
@@ -181,11 +184,12 @@ Result<double> build_with(const CommandSimulator& simulator, const SourceSet& us
         return diagnostics.report(code::file_unwritable, {}, user_options.folder.string(),
                                   kDiskFull);
     }
+    std::string said = names.restored(first_messages(*log));
+    if (exit.how == Exit::How::signalled)
+        said += (said.empty() ? "it " : "\n    it ") + exit.to_text();
     const std::string around = simulator.way_around(*log);
-    return report_rejection(
-        user_sources, user_options,
-        names.restored(first_messages(*log)) + (around.empty() ? "" : "\n    ") + around,
-        diagnostics);
+    said += (around.empty() ? "" : "\n    ") + around;
+    return report_rejection(user_sources, user_options, std::move(said), diagnostics);
 }
 
 // Whether this simulation writes what its taps look at, and we count. Cores count by themselves.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <cstdlib>
+
 #include "base/file.h"
 #include "run/simulators/simulator.h"
 
@@ -15,6 +17,20 @@ constexpr OutsideProgram kIcarusPrograms[] = {
 
 // The VPI module by which taps are told.
 constexpr const char* kPipedModule = "tapestry_piped";
+
+// iverilog-vpi calls `cc`. Where ccache is installed, this folder has a `cc` that asks it first.
+Command with_cached_compiler(std::vector<std::string> words) {
+    constexpr const char* kFolder = "/usr/lib/ccache";
+    Command command;
+    command.words = std::move(words);
+    std::error_code ec;
+    const char* path = std::getenv("PATH");
+    if (path && std::filesystem::exists(fmt::format("{}/cc", kFolder), ec)) {
+        const std::string first = fmt::format("PATH={}:{}", kFolder, path);
+        command.words.insert(command.words.begin(), {"env", first, "CCACHE_NOHASHDIR=1"});
+    }
+    return command;
+}
 
 class Icarus : public CommandSimulator {
 public:
@@ -55,11 +71,16 @@ public:
         return begun && exit.how == Exit::How::exited && exit.status == 1;
     }
 
-    // Compiled anew for each simulation: a module fits the version of vvp that it is made for.
+    // Compiled anew for each simulation: a module fits the version of vvp that it is made for. The
+    // source is named without a folder, so that a compiler cache knows it again.
     bool prepare_pipe(const SimulateOptions& options) const override {
-        Command command;
-        command.words = {"iverilog-vpi", fmt::format("--name={}", kPipedModule),
-                         absolute_path(options.tap_folder / "sim" / "tapestry_piped.c")};
+        const std::string source = fmt::format("{}.c", kPipedModule);
+        std::error_code ec;
+        std::filesystem::copy_file(options.tap_folder / "sim" / source, options.folder / source,
+                                   std::filesystem::copy_options::overwrite_existing, ec);
+        if (ec) return false;
+        Command command =
+            with_cached_compiler({"iverilog-vpi", fmt::format("--name={}", kPipedModule), source});
         command.folder = options.folder;
         command.output = absolute_path(options.folder / "vpi.log");
         return tapestry::run(command).good();

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs with OpenMP target regions. All of them, or the one that -DONLY=name asks for.
+// Programs with OpenMP target regions. All of them, or those that -DONLY=dot(scale),stages(scale) asks for.
 #include "programs.h"
 
 int main(int argc, char **argv) {
     int scale = argc > 1 ? atoi(argv[1]) : 1;
 #ifdef ONLY
-    ONLY(scale);
+    ONLY;
 #else
     dot(scale);
     stages(scale);
