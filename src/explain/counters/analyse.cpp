@@ -317,6 +317,12 @@ WorkPart work_part(const Run& run, const Periods& whole, const WorkEnd& end) {
     return {static_cast<std::uint64_t>(std::llround(cycles)), end.exact};
 }
 
+// What blocks do and wait for is then mostly the standstill.
+bool is_mostly_stuck(const Run& run, const Analysis& analysis) {
+    const double since = analysis.verdict.doubt.since;
+    return since > 0 && 2 * since < static_cast<double>(run.cycles);
+}
+
 }  // namespace
 
 // Each step reads what the ones before it found.
@@ -348,6 +354,7 @@ Analysis analyse(const Run& run) {
     if (!analysis.deadlocks.empty()) {
         analysis.work = {};       // it has not ended
         analysis.advice.clear();  // nor would it with faster blocks
+        if (is_mostly_stuck(run, analysis)) analysis.bottlenecks.clear();
     }
     if (is_empty(run)) {
         analysis.bottlenecks.clear();

@@ -405,6 +405,7 @@ TEST(Deadlock, NamesTheCycleOfWaits) {
     EXPECT_EQ(a.deadlocks[0].waits_for, a.deadlocks[1].path);
     EXPECT_NE(answer_of(a.verdict).find("Deadlock"), std::string::npos);
     EXPECT_TRUE(a.advice.empty());  // nothing becomes faster that never ends
+    EXPECT_TRUE(a.bottlenecks.empty()) << "the rest of the run is the standstill";
 }
 
 // A machine that goes round at the end, moving nothing, with a stream of its that stays blocked.
