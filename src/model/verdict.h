@@ -150,6 +150,9 @@ struct Evidence {
 
     // Only for the verdict on the whole run.
     std::optional<PathShare> alike = {};  // another block that limits it equally
+    // a stream of it that carries a beat in nearly every cycle: the time of all beats is nearly the
+    // run's
+    std::optional<PathShare> full_stream = {};
     // who waits for it across the boundary of hardware and software
     std::optional<PathShare> across = {};
     bool across_is_hardware = false;  // that waiting block is hardware

@@ -187,8 +187,24 @@ std::string stuck_text(const Verdict& v) {
     return fmt::format("Deadlock{}: {} {}, {}.", since, v.subject, d.said, listed(d.names));
 }
 
+// No block is to blame where a stream has no cycle to spare.
+bool is_at_full_rate(const Verdict& v) {
+    return v.evidence.full_stream &&
+           (v.doubt.kind == DoubtKind::too_close || v.doubt.kind == DoubtKind::saves_nothing);
+}
+
+std::string full_rate_text(const Verdict& v) {
+    const PathShare& stream = *v.evidence.full_stream;
+    return fmt::format(
+        "The rate of {} limits this {}: it carries a beat in {} of the cycles. Only more beats in "
+        "a "
+        "cycle, or larger ones, would save more than {}.",
+        stream.path, whole_word(v), percent(stream.share), percent(1 - stream.share));
+}
+
 std::string doubt_text(const Verdict& v) {
     const Doubt& d = v.doubt;
+    if (is_at_full_rate(v)) return full_rate_text(v);
     switch (d.kind) {
         case DoubtKind::nothing_recorded:
         case DoubtKind::always_in_reset:

@@ -15,6 +15,7 @@ namespace {
 
 constexpr double kTooLittle = 0.1;  // share of the run, to call something its limit
 constexpr double kClose = 0.85;     // of the worst one's share: estimates are no better than that
+constexpr double kFull = 0.9;       // of the cycles of a stream
 constexpr double kEven = 0.98;      // likewise: both limit alike
 constexpr double kNotMuchLess = 0.5;
 constexpr double kNothing = 0.01;      // a saving
@@ -392,6 +393,25 @@ void add_across(const Run& run, Evidence& evidence, const std::string& subject) 
     evidence.across_is_hardware = software;
 }
 
+// Waiting is no reason where nobody could send more: each beat takes a cycle.
+std::optional<PathShare> full_stream(const VerdictFacts& f, const std::string& subject) {
+    const auto block = f.network.by_path.find(subject);
+    if (block == f.network.by_path.end()) return std::nullopt;
+    std::optional<PathShare> fullest;
+    const Periods periods(f.run);
+    for (const std::size_t link : f.network.links_of[static_cast<std::size_t>(block->second)]) {
+        const int channel = f.network.links[link].channel;
+        if (channel < 0) continue;
+        const TapNumbers& n = f.run.taps[static_cast<std::size_t>(channel)];
+        if (!n.tap.is(TapKind::stream) || n.observed_cycles == 0) continue;
+        const double rate =
+            periods.whole().number(channel, Count::transfer_cycles) / periods.length();
+        if (rate >= kFull && (!fullest || rate > fullest->share))
+            fullest = PathShare{n.tap.path, rate};
+    }
+    return fullest;
+}
+
 void add_phases(const VerdictFacts& f, Evidence& evidence) {
     evidence.phases_in_time = is_software(f.run, 0);
     for (const Phase& phase : f.cause.phases)
@@ -422,6 +442,7 @@ Verdict verdict_of_counters(const VerdictFacts& f) {
     verdict.doubt = doubt_about_run(f);
     if (verdict.doubt.kind == DoubtKind::none) verdict.doubt = doubt_about(f, all[0]);
     if (second_share(f) >= kEven) verdict.evidence.alike = PathShare{all[1].subject, all[1].share};
+    verdict.evidence.full_stream = full_stream(f, verdict.subject);
     add_across(f.run, verdict.evidence, verdict.subject);
     verdict.evidence.spent = spent_in(f.run, verdict.subject);
     add_phases(f, verdict.evidence);

@@ -298,6 +298,18 @@ TEST(Answer, CannotTellWhatMayWaitForAnUnseenBlock) {
     EXPECT_NE(answer_of(analyse(made.run()).verdict).find("top.dma limits"), std::string::npos);
 }
 
+// Both ends of a stream have no cycle to spare: neither is to blame.
+TEST(Answer, NamesTheRateOfAStreamThatIsNeverIdle) {
+    MadeRun made;
+    made.stream("in", "", "top.u_first", 9300, 360, 340)
+        .stream("mid", "top.u_first", "top.u_second", 4000, 300, 5700);
+    const Analysis a = analyse(made.run());
+    EXPECT_EQ(
+        answer_of(a.verdict),
+        "The rate of top.in limits this design: it carries a beat in 93.0% of the cycles. Only "
+        "more beats in a cycle, or larger ones, would save more than 7.0%.");
+}
+
 TEST(Answer, CannotTellBetweenPartsThatNothingJoins) {
     MadeRun made;
     made.stream("sent", "top.tx", "", 1000, 0, 9000).stream("out", "top.rx", "", 1000, 0, 9000);
