@@ -305,6 +305,15 @@ TEST(Answer, CannotTellBetweenPartsThatNothingJoins) {
               std::string::npos);
 }
 
+// Two controllers that nothing joins, either of which waits for its host: whichever waits more, it
+// is the outside.
+TEST(Answer, AllEndsAreOneOutside) {
+    MadeRun made;
+    made.stream("left", "", "top.a", 1000, 0, 9000).stream("right", "", "top.b", 1500, 0, 8500);
+    EXPECT_TRUE(answer_of(analyse(made.run()).verdict).starts_with("The outside limits"))
+        << answer_of(analyse(made.run()).verdict);
+}
+
 TEST(Answer, CannotTellWhichPartOfABlockIsMeant) {
     MadeRun made;
     made.stream("x", "top.u_s", "top", 1000, 9000, 0).stream("out", "top", "", 1000, 0, 9000);
