@@ -90,16 +90,32 @@ std::vector<std::string> doubts_about(const VerdictFacts& f, const Verdict& wors
     return unseen;
 }
 
+// Whether nothing was ever seen to hold the pipelines that are all that is seen of a block: they
+// tell no cycle in which something of use moves from one in which nothing does.
+bool was_never_held(const Run& run, const NetworkBlock& block) {
+    const auto is_never_held = [&](int tap) {
+        const TapNumbers& n = run.taps[static_cast<std::size_t>(tap)];
+        if (!n.tap.path.ends_with(".pipeline")) return false;
+        for (std::size_t i = 1; i < n.tap.states().size() && i < n.states.size(); ++i)
+            if (n.states[i].cycles > 0) return false;
+        return true;
+    };
+    return block.calls.empty() &&
+           std::all_of(block.machines.begin(), block.machines.end(), is_never_held);
+}
+
 // Whether a block that neither states nor a call show at work gets signals of the outside, beside
-// streams that are seen: it may wait for them.
+// streams that are seen: it may wait for them. So may the design itself.
 bool may_wait_outside(const VerdictFacts& f, const Verdict& worst) {
     const auto at = f.network.by_path.find(worst.subject);
     if (at == f.network.by_path.end()) return false;
     const NetworkBlock& block = f.network.blocks[static_cast<std::size_t>(at->second)];
-    return !block.shows_work() &&
-           std::any_of(f.run.edges.begin(), f.run.edges.end(), [&](const GraphEdge& e) {
-               return e.channel.empty() && e.from.empty() && e.to == worst.subject;
-           });
+    const bool hears = std::any_of(f.run.edges.begin(), f.run.edges.end(), [&](const GraphEdge& e) {
+        return e.channel.empty() && e.from.empty() && e.to == worst.subject;
+    });
+    if (!block.shows_work()) return hears;
+    return (hears || worst.subject == f.run.top) && !worst.evidence.victims.empty() &&
+           was_never_held(f.run, block);
 }
 
 // Another block that is mute, which all those states wait for that wait for the worst one.
