@@ -91,16 +91,32 @@ std::vector<std::string> doubts_about(const VerdictFacts& f, const Verdict& wors
     return unseen;
 }
 
+// Whether nothing was ever seen to hold the pipelines that are all that is seen of a block: they
+// tell no cycle in which something of use moves from one in which nothing does.
+bool was_never_held(const Run& run, const NetworkBlock& block) {
+    const auto is_never_held = [&](int tap) {
+        const TapNumbers& n = run.taps[static_cast<std::size_t>(tap)];
+        if (!n.tap.path.ends_with(".pipeline")) return false;
+        for (std::size_t i = 1; i < n.tap.states().size() && i < n.states.size(); ++i)
+            if (n.states[i].cycles > 0) return false;
+        return true;
+    };
+    return block.calls.empty() &&
+           std::all_of(block.machines.begin(), block.machines.end(), is_never_held);
+}
+
 // Whether a block that neither states nor a call show at work gets signals of the outside, beside
-// streams that are seen: it may wait for them.
+// streams that are seen: it may wait for them. So may the design itself.
 bool may_wait_outside(const VerdictFacts& f, const Verdict& worst) {
     const auto at = f.network.by_path.find(worst.subject);
     if (at == f.network.by_path.end()) return false;
     const NetworkBlock& block = f.network.blocks[static_cast<std::size_t>(at->second)];
-    return !block.shows_work() &&
-           std::any_of(f.run.edges.begin(), f.run.edges.end(), [&](const GraphEdge& e) {
-               return e.channel.empty() && e.from.empty() && e.to == worst.subject;
-           });
+    const bool hears = std::any_of(f.run.edges.begin(), f.run.edges.end(), [&](const GraphEdge& e) {
+        return e.channel.empty() && e.from.empty() && e.to == worst.subject;
+    });
+    if (!block.shows_work()) return hears;
+    return (hears || worst.subject == f.run.top) && !worst.evidence.victims.empty() &&
+           was_never_held(f.run, block);
 }
 
 // Another block that is mute, which all those states wait for that wait for the worst one.
@@ -146,12 +162,28 @@ std::optional<std::size_t> block_of(const Network& network, const std::string& p
     return std::nullopt;
 }
 
+bool is_at_the_edge(const Network& network, const Verdict& verdict) {
+    const auto at = block_of(network, verdict.subject);
+    return at && network.blocks[*at].is_outside();
+}
+
+// The worst of the others that may limit the run in the place of the worst one. All ends of the
+// design are one outside: if it limits at one of them, another is no rival.
+const Verdict* rival_of(const VerdictFacts& f) {
+    const std::vector<Verdict>& all = f.analysis.bottlenecks;
+    if (all.empty()) return nullptr;
+    const bool outside = is_at_the_edge(f.network, all.front());
+    const auto found = std::find_if(all.begin() + 1, all.end(), [&](const Verdict& v) {
+        return !outside || !is_at_the_edge(f.network, v);
+    });
+    return found == all.end() ? nullptr : &*found;
+}
+
 // Whether the worst two lie in parts of the design that nothing seen joins: then nobody knows which
 // of them waits for the other.
-bool are_apart(const VerdictFacts& f) {
-    const std::vector<Verdict>& all = f.analysis.bottlenecks;
-    if (all.size() < 2 || all[1].share < kNotMuchLess * all[0].share) return false;
-    const auto a = block_of(f.network, all[0].subject), b = block_of(f.network, all[1].subject);
+bool are_apart(const VerdictFacts& f, const Verdict& worst, const Verdict& rival) {
+    if (rival.share < kNotMuchLess * worst.share) return false;
+    const auto a = block_of(f.network, worst.subject), b = block_of(f.network, rival.subject);
     const std::vector<std::size_t> part = connected_parts(f.network);
     return a && b && part[*a] != part[*b];
 }
@@ -182,12 +214,14 @@ bool is_around_others(const Network& network, const std::string& path) {
     });
 }
 
-// What the second explains, as a part of the worst one's; 0 where each limits in its own phase.
-double second_share(const VerdictFacts& f) {
-    const std::vector<Verdict>& all = f.analysis.bottlenecks;
-    if (all.size() < 2 || f.cause.phases.size() > 1 || all[0].share <= 0) return 0;
-    return all[1].share / all[0].share;
+// What another explains, as a part of the worst one's; 0 where each limits in its own phase.
+double share_beside(const VerdictFacts& f, const Verdict& other) {
+    const Verdict& worst = f.analysis.bottlenecks.front();
+    if (f.cause.phases.size() > 1 || worst.share <= 0) return 0;
+    return other.share / worst.share;
 }
+
+bool is_close(double share) { return share >= kClose && share < kEven; }
 
 // Whether beats move in the design, and none is seen to come from the outside or to leave to it.
 bool has_no_seen_end(const VerdictFacts& f) {
@@ -343,12 +377,13 @@ Doubt doubt_about(const VerdictFacts& f, const Verdict& worst) {
     if (const std::string other = awaited_with(f.network, worst); !other.empty())
         return {DoubtKind::awaited_together, {other}};
     if (is_around_others(f.network, worst.subject)) return {DoubtKind::around_others};
-    const std::vector<Verdict>& all = f.analysis.bottlenecks;
-    if (are_apart(f)) return {DoubtKind::not_joined, {all[1].subject}, all[1].share};
+    const Verdict* rival = rival_of(f);
+    if (rival && are_apart(f, worst, *rival))
+        return {DoubtKind::not_joined, {rival->subject}, rival->share};
     if (const std::string other = limit_elsewhere(f, worst); !other.empty())
         return {DoubtKind::limit_elsewhere, {other}};
-    if (const double second = second_share(f); second >= kClose && second < kEven)
-        return {DoubtKind::too_close, {all[1].subject}, all[1].share};
+    if (rival && is_close(share_beside(f, *rival)))
+        return {DoubtKind::too_close, {rival->subject}, rival->share};
     if (worst.share < kTooLittle) return {DoubtKind::too_little};
     return {};
 }
@@ -441,7 +476,8 @@ Verdict verdict_of_counters(const VerdictFacts& f) {
     verdict = all[0];
     verdict.doubt = doubt_about_run(f);
     if (verdict.doubt.kind == DoubtKind::none) verdict.doubt = doubt_about(f, all[0]);
-    if (second_share(f) >= kEven) verdict.evidence.alike = PathShare{all[1].subject, all[1].share};
+    if (all.size() > 1 && share_beside(f, all[1]) >= kEven)
+        verdict.evidence.alike = PathShare{all[1].subject, all[1].share};
     verdict.evidence.full_stream = full_stream(f, verdict.subject);
     add_across(f.run, verdict.evidence, verdict.subject);
     verdict.evidence.spent = spent_in(f.run, verdict.subject);

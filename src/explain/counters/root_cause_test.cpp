@@ -127,6 +127,21 @@ TEST(RootCause, ABlockOfWhichNothingIsSeenIsNotSaidToWork) {
         << answer_of(analyse(one.run()).verdict);
 }
 
+// The answer where a block waits for one in which a pipeline was held for so many cycles.
+std::string answer_of_held(std::uint64_t held) {
+    MadeRun made;
+    made.machine("top", {{"moves", 10'000 - held, 1}, {"no_enable", held, held > 0 ? 1ull : 0}});
+    made.machine("top.u_random", {{"moves", 3000, 100}, {"no_ce", 7000, 100, {for_block("top")}}});
+    for (TapNumbers& n : made.run().taps) n.tap.path = n.tap.scope + ".pipeline";
+    return answer_of(analyse(made.run()).verdict);
+}
+
+TEST(RootCause, APipelineThatWasNeverHeldDoesNotShowWork) {
+    EXPECT_NE(answer_of_held(0).find("be waiting for the outside"), std::string::npos)
+        << answer_of_held(0);
+    EXPECT_NE(answer_of_held(500).find("top limits"), std::string::npos) << answer_of_held(500);
+}
+
 // A memory that takes requests at any time and answers late is at work while it is waited for.
 TEST(RootCause, SeesLatencyAsWork) {
     MadeRun made;
@@ -315,6 +330,15 @@ TEST(Answer, CannotTellBetweenPartsThatNothingJoins) {
     made.stream("sent", "top.tx", "", 1000, 0, 9000).stream("out", "top.rx", "", 1000, 0, 9000);
     EXPECT_NE(answer_of(analyse(made.run()).verdict).find("no measured channel connects the two"),
               std::string::npos);
+}
+
+// Two controllers that nothing joins, either of which waits for its host: whichever waits more, it
+// is the outside.
+TEST(Answer, AllEndsAreOneOutside) {
+    MadeRun made;
+    made.stream("left", "", "top.a", 1000, 0, 9000).stream("right", "", "top.b", 1500, 0, 8500);
+    EXPECT_TRUE(answer_of(analyse(made.run()).verdict).starts_with("The outside limits"))
+        << answer_of(analyse(made.run()).verdict);
 }
 
 TEST(Answer, CannotTellWhichPartOfABlockIsMeant) {

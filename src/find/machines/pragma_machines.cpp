@@ -105,8 +105,8 @@ private:
         const auto most = std::max_element(
             votes.begin(), votes.end(),
             [](const auto& a, const auto& b) { return a.second.first < b.second.first; });
-        std::optional<FindingClock> clock;
-        if (most != votes.end()) clock = most->second.second;
+        std::optional<FindingClock> clock =
+            most != votes.end() ? most->second.second : clocking_.of_module(site_.module);
         clock = clocking_.completed(site_.module, clock);
         if (clock && passes_over(clock->reset_text)) clock->reset_text.clear();
         return clock;

@@ -151,6 +151,7 @@ public:
             else
                 collect_all(way);
         }
+        if (is_rough) collect_gates();
         const auto count = static_cast<std::ptrdiff_t>(signals_.size());
         for (const Conditions* way : mixed) collect_all(*way);
         signals_.erase(
@@ -165,10 +166,46 @@ public:
     }
 
 private:
-    using Conditions = std::vector<ExprId>;
+    // What must hold on the way out, or fail.
+    struct Condition {
+        ExprId expr = kNone;
+        bool holds = true;
+        bool is_case = false;  // of other codes too, so that it says less than `holds`
+        auto operator<=>(const Condition&) const = default;
+    };
+    using Conditions = std::vector<Condition>;
 
     void collect_all(const Conditions& way) {
-        for (const ExprId condition : way) collect(condition, 0, 0);
+        for (const Condition& condition : way) collect(condition.expr, 0, 0);
+    }
+
+    // Outputs of instances that are a condition of their own on every way out of the state: without
+    // them nothing leaves it, whatever the registers of the module say.
+    void collect_gates() {
+        if (ways_.empty()) return;
+        for (const Condition& condition : *ways_.begin()) {
+            const bool is_on_all =
+                std::all_of(ways_.begin(), ways_.end(), [&](const Conditions& way) {
+                    return std::find(way.begin(), way.end(), condition) != way.end();
+                });
+            if (is_on_all && !condition.is_case && is_output_of_instance(condition.expr))
+                collect(condition.expr, 0, 0);
+        }
+    }
+
+    bool is_output_of_instance(ExprId id) const {
+        const Expr& e = module_.expr(id);
+        if (e.op == Op::not_) return is_output_of_instance(e.args[0]);
+        if (e.op != Op::ref || e.width != 1) return false;
+        const auto drives = [&](const Connection& c) {
+            return c.direction == Direction::output && c.value != kNone &&
+                   module_.expr(c.value).op == Op::ref && module_.expr(c.value).var == e.var;
+        };
+        return std::any_of(module_.instances.begin(), module_.instances.end(),
+                           [&](const Instance& instance) {
+                               return std::any_of(instance.connections.begin(),
+                                                  instance.connections.end(), drives);
+                           });
     }
 
     // True if the module can assert its own side of a handshake in this state.
@@ -205,7 +242,7 @@ private:
     bool has_register(const Conditions& way) const {
         std::set<VarId> seen;
         return std::any_of(way.begin(), way.end(),
-                           [&](ExprId id) { return has_register(id, 0, 0, seen); });
+                           [&](const Condition& c) { return has_register(c.expr, 0, 0, seen); });
     }
     bool has_register(ExprId id, int hops, int depth, std::set<VarId>& seen) const {
         if (id == kNone || in_state_.value(id)) return false;
@@ -239,7 +276,7 @@ private:
                 if (passes && !*passes) happens = false;
                 if (passes) decided = true;
                 if (!passes && (guard.holds || !restarts_.contains(guard.condition)))
-                    conditions.push_back(guard.condition);
+                    conditions.push_back({guard.condition, guard.holds, guard.is_case});
             }
             if (!happens || a.dynamic || a.to_element) continue;
             if (a.whole || var != machine_.state || covers(a))
@@ -274,8 +311,9 @@ private:
                 const auto c = in_state_.value(e.args[0]);
                 if (c) return leaf(e.args[c->is_zero() ? 2 : 1], conditions, true, hops, depth + 1);
                 Conditions both = conditions;
-                both.push_back(e.args[0]);
+                both.push_back({e.args[0], true});
                 leaf(e.args[1], both, decided, hops, depth + 1);
+                both.back().holds = false;
                 return leaf(e.args[2], both, decided, hops, depth + 1);
             }
             case Op::extend:

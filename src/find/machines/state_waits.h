@@ -9,7 +9,8 @@
 //
 // If the module's logic is small enough (state_leaving.h), signals that do not decide whether the
 // state is left are excluded too, and a wider signal that alone decides it is included. Otherwise,
-// for transitions whose condition involves a register of the module, only handshakes count.
+// for transitions whose condition involves a register of the module, only handshakes count, and
+// outputs of instances without which nothing leaves the state.
 //
 // A state that no transition leaves waits for `kNoWayOut`.
 #pragma once

@@ -89,6 +89,24 @@ const std::vector<WaitRow>& wait_table() {
          "^(a & b))) s <= B; B: if (in_valid && (&b | ^(a & b))) s <= C; default: if (out_ready) s "
          "<= A; endcase end",
          "A() B(in_valid) C(out_ready)"},
+        // Likewise, and what an instance says stands alone before all of it; but a state that is
+        // left either way, or whose counter may end without the instance, does not wait for it.
+        {"too_large_but_for_a_done",
+         "reg [31:0] a, b; wire done, busy; partner p(clk, done, busy); assign in_ready = 0; "
+         "assign "
+         "out_valid = 0; always @(posedge clk) begin a <= a + data; b <= b ^ a; if (rst) s <= A; "
+         "else if (done) case (s) A: if (&a | ^(a & b)) s <= B; default: s <= C; endcase else if "
+         "(s "
+         "== C) begin if (&b | ^(a & b)) s <= A; end end",
+         "A(done) B(done) C(done)"},
+        {"too_large_and_busy",
+         "reg [31:0] a, b; wire done, busy; partner p(clk, done, busy); assign in_ready = 0; "
+         "assign "
+         "out_valid = 0; always @(posedge clk) begin a <= a + data; b <= b ^ a; if (rst) s <= A; "
+         "else case (s) A: if (!busy) begin if (&a | ^(a & b)) s <= B; else if (^a) s <= C; end B: "
+         "if (busy) begin if (^(a & b)) s <= A; end else if (&b) s <= C; default: if (^(a & b) & "
+         "busy) s <= A; endcase end",
+         "A(busy) B() C()"},
         {"ternary",
          "assign in_ready = 0; assign out_valid = 0; always @(posedge clk) s <= rst ? A : s == A ? "
          "(go ? B : A) : A;",
@@ -98,9 +116,13 @@ const std::vector<WaitRow>& wait_table() {
 }
 
 std::string text_of_waits() {
-    std::string text, top =
-                          "module top(input clk, input rst, input go, input in_valid, input "
-                          "out_ready, input [3:0] data);\n";
+    std::string text =
+        "module partner(input clk, output reg done, output reg busy);\nreg [2:0] n; "
+        "always @(posedge clk) begin n <= n + 1; done <= n == 7; busy <= n[2]; "
+        "end\nendmodule\n";
+    std::string top =
+        "module top(input clk, input rst, input go, input in_valid, input "
+        "out_ready, input [3:0] data);\n";
     for (const WaitRow& row : wait_table()) {
         text += fmt::format(
             "module {}(input clk, input rst, input go, input in_valid, output in_ready, output "

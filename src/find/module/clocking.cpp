@@ -93,10 +93,30 @@ std::optional<FindingClock> Clocking::of_module(ModuleId module_id) {
     return best;
 }
 
+const Clocking::Names& Clocking::names_of(ModuleId module_id) {
+    const auto known = names_memo_.find(module_id);
+    if (known != names_memo_.end()) return known->second;
+    names_memo_[module_id] = {};  // terminates a module that contains itself
+    const Module& module = design_.modules[module_id];
+    Names names;
+    for (const ProcessId p : module.processes.ids())
+        if (const auto clock = of_process(module_id, p)) names.insert(clock->clock_text);
+    for (const Instance& instance : module.instances) {
+        for (const std::string& inner : names_of(instance.module)) {
+            FindingClock clock;
+            clock.clock_text = inner;
+            const auto outer = search_.lifted(module_id, instance, clock);
+            names.insert(outer ? outer->clock_text : "");
+        }
+    }
+    return names_memo_[module_id] = std::move(names);
+}
+
+// Of several clocks, that of most of the module may be another one than that of this signal.
 std::optional<FindingClock> Clocking::completed(ModuleId module,
                                                 std::optional<FindingClock> clock) {
     std::optional<FindingClock> ours = of_module(module);
-    if (!clock) return ours;
+    if (!clock) return names_of(module).size() == 1 ? ours : std::nullopt;
     if (!clock->reset_text.empty()) return clock;
     if (ours && ours->clock_text != clock->clock_text) {
         std::vector<FindingClock> votes = votes_of(module);

@@ -5,6 +5,8 @@
 
 #include <map>
 #include <optional>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "find/logic/module_logic.h"
@@ -28,7 +30,8 @@ public:
     std::optional<FindingClock> of_bit(ModuleId module, Bit bit);
     // The clock of most of the module, including its instances.
     std::optional<FindingClock> of_module(ModuleId module);
-    // `clock`, or the module's clock if it is empty; a missing reset is taken from the module.
+    // `clock`, or the module's clock if it is empty and the module has no other; a missing reset is
+    // taken from the module.
     std::optional<FindingClock> completed(ModuleId module, std::optional<FindingClock> clock);
 
     // The clock of a signal that an interface port or instance carries, as seen by `module`.
@@ -39,6 +42,10 @@ public:
     std::vector<InactiveReset> inactive_resets(ModuleId module) const;
 
 private:
+    // The clocks of a module and all below it, in its own names; an empty text for one that has
+    // none.
+    using Names = std::set<std::string>;
+    const Names& names_of(ModuleId module);
     std::vector<FindingClock> votes_of(ModuleId module);
 
     const Design& design_;
@@ -46,6 +53,7 @@ private:
     ProcessClocks processes_;
     ClockSearch search_;
     std::map<ModuleId, std::optional<FindingClock>> module_memo_;
+    std::map<ModuleId, Names> names_memo_;
 };
 
 }  // namespace tapestry

@@ -161,6 +161,27 @@ TEST(Clocking, EachClockHasItsReset) {
         "clk_a rst_a");
 }
 
+// Where there are several, that of most of the module is not taken for that of any signal: here the
+// other one is a bit of a vector, which no search leads back through.
+TEST(Clocking, OnlyASingleClockIsThatOfEverySignal) {
+    const auto of_any = [](Clocking& clocking, ModuleId top, const ModuleIndex&) {
+        return clocking.completed(top, std::nullopt);
+    };
+    const std::string leaf =
+        "module leaf (input clk, input d, output reg q); always @(posedge clk) q <= "
+        "d;\nendmodule\n";
+    const auto lanes = [&](const std::string& second) {
+        return leaf +
+               "module top (input clk_a, clk_b, input d, output reg k, output [1:0] q);\n"
+               "wire [1:0] clks = {clk_b, clk_a}; always @(posedge clk_a) k <= d;\n"
+               "leaf u_0 (clk_a, d, q[0]); leaf u_1 (" +
+               second + ", d, q[1]);\nendmodule\n";
+    };
+    EXPECT_EQ(asked_of_top(lanes("clk_a"), of_any), "clk_a ");
+    EXPECT_EQ(asked_of_top(lanes("clk_b"), of_any), "");
+    EXPECT_EQ(asked_of_top(lanes("clks[1]"), of_any), "");
+}
+
 // The clock and reset of module `name`, "clk rst"; "" when it has no clock.
 std::string clocking_of(const std::string& text, const std::string& name) {
     const Elaborated elaborated = elaborate_text(text, "top");

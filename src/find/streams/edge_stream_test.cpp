@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "find/detect/found_text_test.h"
 
 namespace tapestry {
@@ -125,6 +127,37 @@ TEST(EdgeStream, OfAnInstance) {
     EXPECT_EQ(streams_in(text + "module shell " + ports + "block u (.*);\nendmodule\nmodule top " +
                          ports + "shell u (.*);\nendmodule\n"),
               "in_stb/in_ack out_val/!out_stall");
+}
+
+// The module and clock of each stream.
+std::set<std::string> clocks_in(const std::string& text) {
+    const FoundText found(text);
+    std::set<std::string> all;
+    for (const Finding& f : found.findings.taken)
+        if (f.is(TapKind::stream))
+            all.insert(found.design().modules[f.module].source_name + " " + f.clock.clock_text);
+    return all;
+}
+
+// A stream is not measured at an edge whose clock cannot be named there: that of most of the design
+// may be another one, and saw 584 beats of 710. It is where its clock is known.
+TEST(EdgeStream, OnlyWhereItsClockIsKnown) {
+    std::string block = text_of_row({"in_valid", "in_ready", "out_valid", "out_ready", ""});
+    block.replace(block.find("top"), 3, "block");
+    const auto lanes = [&](const std::string& clocks) {
+        return block +
+               "module top (input clk, input clk_b, input rst, input [1:0] in_valid, output [1:0] "
+               "in_ready, input [15:0] d, output [1:0] out_valid, input [1:0] out_ready, output "
+               "[15:0] q, output reg [3:0] n);\nwire [1:0] clks = {clk_b, clk};\n"
+               "always @(posedge clk) if (rst) n <= 0; else n <= n + 1;\n"
+               "for (genvar i = 0; i < 2; i = i + 1) begin : g block u (.clk(" +
+               clocks +
+               "), .rst(rst), .in_valid(in_valid[i]), .in_ready(in_ready[i]), .d(d[8 * i +: 8]), "
+               ".out_valid(out_valid[i]), .out_ready(out_ready[i]), .q(q[8 * i +: 8])); end\n"
+               "endmodule\n";
+    };
+    EXPECT_EQ(clocks_in(lanes("clks[i]")), std::set<std::string>({"block clk"}));
+    EXPECT_EQ(clocks_in(lanes("clk")), std::set<std::string>({"block clk", "top clk"}));
 }
 
 TEST(EdgeStream, AStartIsNoOffer) {

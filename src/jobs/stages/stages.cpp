@@ -203,6 +203,31 @@ bool lacks_include(const Diagnostics& said) {
     });
 }
 
+// Verilog of before SystemVerilog may name something by one of its later words: `do`, `bit`,
+// `rand`. Lets the files of that ending in which the text was not understood keep the words of
+// their time; false if there is none that does not already. The form feed becomes the end of the
+// line where it is written, so that lines keep their numbers.
+bool keep_old_words(SourceSet& sources, const Diagnostics& said) {
+    const std::string begin = "`begin_keywords \"1364-2005\"\f";
+    bool any = false;
+    for (const Diagnostic& d : said.all()) {
+        const std::string& file = d.place.file;
+        const bool misread = d.sentence.find("syntax error") != std::string::npos ||
+                             d.sentence.find("SystemVerilog keyword") != std::string::npos;
+        if (!misread || !file.ends_with(".v")) continue;
+        if (std::find(sources.files.begin(), sources.files.end(), file) == sources.files.end())
+            continue;
+        Diagnostics unread;  // it was read before
+        const auto known = sources.texts.find(file);
+        const std::string text =
+            known != sources.texts.end() ? known->second : read_file(file, unread).value_or("");
+        if (text.starts_with(begin)) continue;
+        sources.texts[file] = begin + text + "\n`end_keywords\n";
+        any = true;
+    }
+    return any;
+}
+
 }  // namespace
 
 Result<Scanned> scan(Project& project, const fs::path& scratch, Progress& progress,
@@ -242,6 +267,13 @@ Result<Scanned> scan(Project& project, const fs::path& scratch, Progress& progre
             project.sources.include_folders = folders;
         }
     }
+    const std::map<std::string, std::string> texts = project.sources.texts;
+    for (Diagnostics again = said; !scanned && keep_old_words(project.sources, again);) {
+        again = {};
+        scanned = scan_verilog(project, *facts, *pragmas, vhdl, scratch, progress, again);
+        if (scanned) said = std::move(again);
+    }
+    if (!scanned) project.sources.texts = texts;
     for (Diagnostic d : said.all()) {
         if (vhdl) d.place = author_place(*vhdl, d.place);
         diagnostics.add(d);

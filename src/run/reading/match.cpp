@@ -93,17 +93,32 @@ public:
         std::sort(result.duts.begin(), result.duts.end(),
                   [](const Dut& a, const Dut& b) { return a.prefix < b.prefix; });
         for (const Source& s : sources_) {
-            if (!s.records.empty()) result.unknown.push_back(s.records.front());
+            if (!s.records.empty() && !is_of_the_testbench(s))
+                result.unknown.push_back(s.records.front());
         }
         return result;
     }
 
 private:
+    // A testbench may have instances of its own of the modules that are woven: the partner of a
+    // design has the same FIFO in it. They are beside the DUTs, and their taps have known names.
+    bool is_of_the_testbench(const Source& source) const {
+        const bool inside = std::any_of(
+            prefixes_.begin(), prefixes_.end(),
+            [&](const std::string& prefix) { return source.path.starts_with(prefix + "."); });
+        return !prefixes_.empty() && !inside && leaves_.contains(leaf_of(source.path));
+    }
+
+    static std::string leaf_of(std::string_view path) {
+        return std::string(path.substr(path.rfind('.') + 1));
+    }
+
     // The map does not say what kind an ignored tap has.
     void add_instance(const std::string& instance, std::string_view kind, std::size_t tap) {
         const std::string name = normal_name(instance);
         const std::string_view below = below_top(name);
         longest_ = std::max(longest_, below.size());
+        leaves_.insert(leaf_of(below));
         taps_.emplace(key_of(kind, below), tap);
     }
 
@@ -169,6 +184,7 @@ private:
     std::vector<Source> sources_;
     std::unordered_map<std::string, std::size_t> taps_;  // kind and instance below the top
     std::size_t longest_ = 0;                            // of those instances
+    std::set<std::string> leaves_;                       // their last names
     std::map<std::string, std::vector<Cut>> cuts_;       // by prefix
     std::vector<std::vector<std::string>> cuts_of_;      // the prefixes of each source
     std::map<std::string, long> lost_;                   // cuts whose source another prefix took
@@ -179,7 +195,8 @@ private:
 // A record belongs to a tap if it has the tap's kind and its path is the DUT's prefix followed by
 // the tap's instance below the top. If a path can be split in several ways, the prefix that most
 // taps agree on wins; designs never contain one another. Taps that the map ignores help to find the
-// prefix, and their records are dropped. Records of kind `clock` are not considered.
+// prefix, and their records are dropped, as those of the testbench's own instances are. Records of
+// kind `clock` are not considered.
 Duts find_duts(const TapMap& map, const Reading& reading) {
     return Search(map, group_by_path(reading)).run();
 }

@@ -149,6 +149,22 @@ TEST(Match, FailsOnATapThatTheMapDoesNotKnow) {
     }
 }
 
+// The partner of the design in the testbench has one of its modules in it; one inside the design
+// that the map does not know is another matter.
+TEST(Match, PassesOverInstancesOfTheTestbench) {
+    const TapMap map = map_of(
+        {make_tap(0, TapKind::event, "dut", "e"), make_tap(0, TapKind::event, "dut.u_fifo", "f")});
+    const std::string text = event_at("tb.u_dut.tapestry_event_e", 5, 1) +
+                             event_at("tb.u_dut.u_fifo.tapestry_event_f", 5, 2);
+    const Matched m = match_text(map, text + event_at("tb.partner.u_queue.tapestry_event_f", 5, 3));
+    ASSERT_TRUE(m.run);
+    EXPECT_TRUE(codes(m).empty());
+    ASSERT_EQ(m.run->taps.size(), 2u);
+    EXPECT_EQ(m.run->taps[1].number("cycles_true"), 2u);
+    EXPECT_FALSE(match_text(map, text + event_at("tb.u_dut.u_queue.tapestry_event_f", 5, 3)).run);
+    EXPECT_FALSE(match_text(map, event_at("tb.partner.u_queue.tapestry_event_f", 5, 3)).run);
+}
+
 TEST(Match, PassesOverTapsThatTheMapIgnores) {
     TapMap map = map_of(
         {make_tap(0, TapKind::event, "dut", "e"), make_tap(0, TapKind::event, "dut.u_a", "f")});

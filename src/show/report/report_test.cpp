@@ -188,6 +188,14 @@ TEST_F(ReportTest, TellsTheEdgesOfOneClockApart) {
         << text;
 }
 
+// As of a clock whose taps count its edges for themselves: nobody counted 0.
+TEST_F(ReportTest, EdgesThatNobodyReportedAreUnknown) {
+    auto run = sample_run();
+    run.clocks.push_back({{1, "aclk", "filter.aclk", "posedge"}, true, 0, 0});
+    const std::string text = report(run, {100, false, true, 10});
+    EXPECT_TRUE(has(text, "filter.clk 1,048,576 edges · filter.aclk unknown edges")) << text;
+}
+
 TEST_F(ReportTest, SaysWhatCannotBeTrusted) {
     const std::string text = report(troubled_run(), {100, false, true, 10});
     EXPECT_TRUE(has(text, "PARTIAL RUN: the simulation ran out of its time after 60 s;"));

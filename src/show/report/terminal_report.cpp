@@ -144,10 +144,12 @@ Result<std::string> clocks_line(Page& page) {
         const std::string within = fmt::format(" within {}", duration(real(row[3])));
         // In a run with software, a device clock may be placed on the time axis of the host.
         const bool on_host = text(row[2]) != "ns" && text(row[5]) == "ns" && !is_null(row[4]);
-        parts.push_back(
-            text(row[2]) == "ns"
-                ? path + within
-                : fmt::format("{} {} {}edges", path, thousands(integer(row[1])), text(row[6])));
+        const std::string edges = is_null(row[1])
+                                      ? "unknown"
+                                      : thousands(integer(row[1]));  // of a clock without a record
+        parts.push_back(text(row[2]) == "ns"
+                            ? path + within
+                            : fmt::format("{} {} {}edges", path, edges, text(row[6])));
         if (text(row[2]) != "ns" && !is_null(row[4]))
             parts.back() += fmt::format(", {}{}", megahertz(real(row[4])), on_host ? within : "");
     }
