@@ -357,6 +357,11 @@ bool Judge::is_kept_by_beats(const Trial& trial, const std::vector<std::size_t>&
             if (holds_several(site, path, was->second, counts_.reset_edges) &&
                 kept_saving(is->second, experiment.factor, saving) > kMostKept)
                 return true;
+            // Single bits are all that is seen of its other side: each may have been a beat.
+            const double barred = static_cast<double>(is->second.barred) /
+                                  static_cast<double>(std::max<std::uint64_t>(1, is->second.edges));
+            if (barred > kMostHeld && saving > 0 && may_hold_several(site, path, was->second))
+                return true;
         }
     }
     return false;
