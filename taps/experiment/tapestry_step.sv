@@ -165,6 +165,7 @@ module tapestry_step #(
   reg [31:0]       past  [0:FIRES*KEPT-1];
   // The last fire is that of show_i.
   longint unsigned last_edge [0:FIRES], last_time [0:FIRES];
+  longint unsigned pause     [0:FIRES];  // the longest from one beat to the next
   integer          marks     [0:FIRES];
   longint unsigned next_mark [0:FIRES], mark_step [0:FIRES];
   longint unsigned mark_beat [0:(FIRES+1)*MARKS-1], mark_edge [0:(FIRES+1)*MARKS-1];
@@ -181,6 +182,7 @@ module tapestry_step #(
 
   // Beat number `beat_number` of fire f, with the hash of all up to it.
   function automatic bit note_beat(input integer f, input longint unsigned beat_number, input [31:0] beat_hash);
+    if (last_edge[f] != 0 && edges - frozen - last_edge[f] > pause[f]) pause[f] = edges - frozen - last_edge[f];
     last_edge[f] = edges - frozen;
     last_time[f] = edges;
     if (beat_number == next_mark[f] && marks[f] < MARKS) begin
@@ -244,6 +246,7 @@ module tapestry_step #(
     for (i = 0; i <= FIRES; i = i + 1) begin
       last_edge[i] = 0;
       last_time[i] = 0;
+      pause[i]     = 0;
       marks[i]     = 0;
       next_mark[i] = 1;
       mark_step[i] = 1;
@@ -283,7 +286,7 @@ module tapestry_step #(
         for (w = 0; w < KEPT && w < int'(beats[i]); w = w + 1)
           tapestry_step_say($sformatf(" %0h", past[i*KEPT + int'((beats[i] - 1 - 64'(w)) % KEPT)]));
         tapestry_step_say("\n");
-        tapestry_step_say($sformatf("marks %0d %0d", last_edge[i], last_time[i]));
+        tapestry_step_say($sformatf("pause %0d\nmarks %0d %0d", pause[i], last_edge[i], last_time[i]));
         for (w = i*MARKS; w < i*MARKS + marks[i]; w = w + 1)
           tapestry_step_say($sformatf(" %0d %0h %0d", mark_beat[w], mark_hash[w], mark_edge[w]));
         tapestry_step_say("\n");
@@ -292,7 +295,7 @@ module tapestry_step #(
       for (w = 0; w < KEPT && w < int'(shows); w = w + 1)
         tapestry_step_say($sformatf(" %0h", show_past[int'((shows - 1 - 64'(w)) % KEPT)]));
       tapestry_step_say("\n");
-      tapestry_step_say($sformatf("marks %0d %0d", last_edge[FIRES], last_time[FIRES]));
+      tapestry_step_say($sformatf("pause %0d\nmarks %0d %0d", pause[FIRES], last_edge[FIRES], last_time[FIRES]));
       for (w = FIRES*MARKS; w < FIRES*MARKS + marks[FIRES]; w = w + 1)
         tapestry_step_say($sformatf(" %0d %0h %0d", mark_beat[w], mark_hash[w], mark_edge[w]));
       tapestry_step_say("\n");
@@ -331,14 +334,14 @@ module tapestry_step #(
         $fwrite(file, "beats %0d %0h", beats[i], total[i]);
         for (w = 0; w < KEPT && w < beats[i]; w = w + 1)
           $fwrite(file, " %0h", past[i*KEPT + (beats[i] - 1 - w) % KEPT]);
-        $fwrite(file, "\nmarks %0d %0d", last_edge[i], last_time[i]);
+        $fwrite(file, "\npause %0d\nmarks %0d %0d", pause[i], last_edge[i], last_time[i]);
         for (w = i*MARKS; w < i*MARKS + marks[i]; w = w + 1)
           $fwrite(file, " %0d %0h %0d", mark_beat[w], mark_hash[w], mark_edge[w]);
         $fwrite(file, "\n");
       end
       $fwrite(file, "shows %0d 0", shows);
       for (w = 0; w < KEPT && w < shows; w = w + 1) $fwrite(file, " %0h", show_past[(shows - 1 - w) % KEPT]);
-      $fwrite(file, "\nmarks %0d %0d", last_edge[FIRES], last_time[FIRES]);
+      $fwrite(file, "\npause %0d\nmarks %0d %0d", pause[FIRES], last_edge[FIRES], last_time[FIRES]);
       for (w = FIRES*MARKS; w < FIRES*MARKS + marks[FIRES]; w = w + 1)
         $fwrite(file, " %0d %0h %0d", mark_beat[w], mark_hash[w], mark_edge[w]);
       $fwrite(file, "\n");

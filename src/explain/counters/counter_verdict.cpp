@@ -20,6 +20,7 @@ constexpr double kEven = 0.98;      // likewise: both limit alike
 constexpr double kNotMuchLess = 0.5;
 constexpr double kNothing = 0.01;      // a saving
 constexpr double kStillRun = 0.5;      // share of a run in which nothing moves any more
+constexpr double kStillInside = 0.2;   // likewise, where work inside the design is not taken
 constexpr double kStillRefused = 0.9;  // of that time, in which offered work is not taken
 
 bool is_software(const Run& run, int clock) {
@@ -223,39 +224,36 @@ double share_beside(const VerdictFacts& f, const Verdict& other) {
 
 bool is_close(double share) { return share >= kClose && share < kEven; }
 
-// Whether beats move in the design, and none is seen to come from the outside or to leave to it.
-bool has_no_seen_end(const VerdictFacts& f) {
-    const auto outside = [&](int block) {
-        return f.network.blocks[static_cast<std::size_t>(block)].is_outside();
+// Whether beats move in the design, and nothing is seen to come from the outside: no beat, no call.
+bool has_no_seen_entry(const Run& run) {
+    const auto moves = [](const TapNumbers& n) { return n.tap.is(TapKind::stream); };
+    const auto enters = [](const TapNumbers& n) {
+        return (n.tap.is(TapKind::stream) || n.tap.is(TapKind::call)) &&
+               n.tap.ends().producer.empty();
     };
-    const auto moves = [&](const Link& l) {
-        return l.channel >= 0 &&
-               f.run.taps[static_cast<std::size_t>(l.channel)].tap.is(TapKind::stream);
-    };
-    return !f.run.top.empty() &&
-           std::any_of(f.network.links.begin(), f.network.links.end(), moves) &&
-           std::none_of(f.network.links.begin(), f.network.links.end(),
-                        [&](const Link& l) { return outside(l.by) || outside(l.on); });
+    return !run.top.empty() && std::any_of(run.taps.begin(), run.taps.end(), moves) &&
+           std::none_of(run.taps.begin(), run.taps.end(), enters);
 }
 
 // A block that gets signals of the outside which are no handshake that is seen, in a run that
 // stands still for most of its time: the last of its work may be waiting there. The design, where
-// no beat is seen at its edge.
+// nothing is seen to enter it at its edge.
 std::string unseen_entry(const VerdictFacts& f) {
     const auto end = static_cast<double>(f.analysis.work.cycles);
     if (end == 0 || end > kStillRun * static_cast<double>(f.run.cycles)) return {};
     for (const GraphEdge& e : f.run.edges)
         if (e.channel.empty() && e.from.empty()) return e.to;
-    return has_no_seen_end(f) ? f.run.top : std::string();
+    return has_no_seen_entry(f.run) ? f.run.top : std::string();
 }
 
-// A channel inside on which work is offered and not taken from the last move to the end of a run
-// that stands still for most of its time: then the work is not done. Empty if the outside takes no
-// more results, which holds up the rest of the design too.
+// A channel on which work is offered and not taken from the last move to the end of a run that
+// stands still for most of its time, or for a good part of it where both ends are blocks of the
+// design: then the work is not done. Empty if the outside takes no more results, which holds up the
+// rest of the design too.
 std::string refused_work(const VerdictFacts& f) {
     const double still =
         1 - static_cast<double>(f.analysis.work.cycles) / static_cast<double>(f.run.cycles);
-    if (f.analysis.work.cycles == 0 || still < 1 - kStillRun) return {};
+    if (f.analysis.work.cycles == 0 || still < kStillInside) return {};
     std::string found;
     for (const TapNumbers& n : f.run.taps) {
         const double wanted = kStillRefused * still * static_cast<double>(n.edges);
@@ -263,6 +261,7 @@ std::string refused_work(const VerdictFacts& f) {
                              static_cast<double>(n.number("longest_block")) >= wanted;
         if (!refused) continue;
         if (n.tap.ends().consumer.empty()) return {};
+        if (still < kStillRun && n.tap.ends().producer.empty()) continue;
         if (found.empty()) found = n.tap.path;
     }
     return found;

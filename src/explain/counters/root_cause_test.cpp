@@ -499,20 +499,21 @@ TEST(Deadlock, IsNoneWhereAStateWaitsToBeStarted) {
 }
 
 // A gate passes what it has a token for; the last token got lost, and only `top.b` could return it.
-tapestry::Run closed_gate(const std::string& waker) {
+tapestry::Run closed_gate(const std::string& waker, std::uint64_t worked = 1000) {
     MadeRun made;
     made.stream("in", "", "top.gate", 100, 9900, 0);
     made.stream("gb", "top.gate", "top.b", 100, 0, 9900);
     made.stream("out", "top.b", "", 100, 0, 9900);
     made.machine("top.b", {{"WORK", 900, 100}, {"TAKE", 9100, 100, {for_valid("gb")}}});
     made.run().edges.push_back({waker, "top.gate", ""});
-    made.frames(1000, true);
+    made.frames(worked, true);
+    const std::uint64_t still = kMadeCycles - worked;
     for (TapNumbers& n : made.run().taps) {
         const bool blocked = n.tap.path == "top.in";
         if (n.tap.kind() == TapKind::fsm)
-            n.frames[1].growth = {{1, 9000}};
+            n.frames[1].growth = {{1, still}};
         else
-            n.frames[1].growth = {{blocked ? 1 : 2, 9000}};
+            n.frames[1].growth = {{blocked ? 1 : 2, still}};
     }
     return made.run();
 }
@@ -580,6 +581,29 @@ TEST(Deadlock, MayBeWhereOfferedWorkIsNotTaken) {
             answer_of(a.verdict).find("although top.in offers work") != std::string::npos;
         EXPECT_EQ(may_be, blocked == "top.in") << answer_of(a.verdict);
     }
+}
+
+// Work inside that nobody takes tells it sooner than work that only the outside offers.
+TEST(Deadlock, MayBeWhereWorkInsideIsNotTakenForAPartOfTheRun) {
+    for (const std::string refused : {"top.in", "top.gb"}) {
+        tapestry::Run run = closed_gate("", 7000);
+        std::erase_if(run.edges, [](const GraphEdge& e) { return e.channel.empty(); });
+        for (TapNumbers& n : run.taps)
+            if (n.tap.path == refused) n.numbers.emplace_back("longest_block", 9000);
+        const bool may_be = analyse(run).verdict.doubt.kind == DoubtKind::may_be_stuck;
+        EXPECT_EQ(may_be, refused == "top.gb");
+    }
+}
+
+// Results are seen to leave, and nothing is seen to enter.
+TEST(Deadlock, MayBeWhereNothingIsSeenToEnter) {
+    tapestry::Run run = closed_gate("");
+    std::erase_if(run.edges,
+                  [](const GraphEdge& e) { return e.channel.empty() || e.channel == "top.in"; });
+    std::erase_if(run.taps, [](const TapNumbers& n) { return n.tap.path == "top.in"; });
+    for (std::size_t i = 0; i < run.taps.size(); ++i) run.taps[i].tap.tap = static_cast<int>(i);
+    const Analysis a = analyse(run);
+    EXPECT_EQ(a.verdict.doubt.kind, DoubtKind::may_be_stuck) << answer_of(a.verdict);
 }
 
 TEST(Deadlock, IsNotFoundInARunThatEndsAtWork) {

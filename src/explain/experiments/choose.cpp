@@ -12,6 +12,8 @@ namespace tapestry {
 
 namespace {
 
+constexpr double kNoSaving = 0.001;  // of a block's own logic
+
 constexpr std::size_t kMostBlamed = 5;  // suspects of the counters that come first
 constexpr std::size_t kMostInBalance = 3;
 constexpr std::size_t kMostStates = 8;
@@ -271,6 +273,26 @@ std::vector<std::size_t> understated(const std::vector<Experiment>& tried, doubl
                        *part.saving > *whole.saving + by;
             }))
             found.push_back(i);
+    }
+    return found;
+}
+
+std::vector<std::size_t> held_parts(const std::vector<Experiment>& tried, double by) {
+    std::vector<std::size_t> found;
+    for (const Experiment& whole : tried) {
+        if (whole.kind != ExperimentKind::block || !is_tried_block(whole)) continue;
+        std::vector<std::size_t> parts;
+        bool own_saves_nothing = false;
+        for (std::size_t i = 0; i < tried.size(); ++i) {
+            const Experiment& e = tried[i];
+            if (e.factor != whole.factor || !e.state.empty()) continue;
+            if (e.kind == ExperimentKind::block && is_below(e.path, whole.path)) parts.push_back(i);
+            if (e.kind == ExperimentKind::logic && e.path == whole.path)
+                own_saves_nothing = e.saving && *e.saving < kNoSaving;
+        }
+        if (own_saves_nothing && parts.size() == 1 && is_tried_block(tried[parts[0]]) &&
+            *tried[parts[0]].saving + by < *whole.saving)
+            found.push_back(parts[0]);
     }
     return found;
 }

@@ -38,6 +38,9 @@ std::vector<Choice> choose_further(const StepPlan& steps, const Run& run, const 
 // Those that saved so much less than a part of them: what crosses between the parts of a block
 // holds it back.
 std::vector<std::size_t> understated(const std::vector<Experiment>& tried, double by);
+// Those of a block's only part that saved less than the block by more than that, although the
+// block's own logic saves nothing: what crosses between the two held the part back.
+std::vector<std::size_t> held_parts(const std::vector<Experiment>& tried, double by);
 // In the place of those that saved less at all, and of the whole design, all their parts, each for
 // itself: a beat that crosses the edge of a whole keeps all in it from being faster, also what does
 // not meet that beat.

@@ -63,6 +63,19 @@ TEST(Choose, AWholeThatSavesLessThanItsPartIsTriedAsItsParts) {
     EXPECT_EQ(understated(tried, 0).size(), 1u);
 }
 
+// A memory that answers several questions at once gets no further edge while one comes or goes.
+TEST(Choose, TheOnlyPartSavesAsMuchAsABlockOfWhichNothingElseDoes) {
+    std::vector<Experiment> tried = {saved("top.a", ExperimentKind::block, 0.45),
+                                     saved("top.a", ExperimentKind::logic, 0),
+                                     saved("top.a.m", ExperimentKind::block, 0.41)};
+    EXPECT_EQ(held_parts(tried, 0.01), std::vector<std::size_t>{2});
+    tried[2].saving = 0.445;
+    EXPECT_TRUE(held_parts(tried, 0.01).empty());
+    tried[2].saving = 0.41;
+    tried[1].saving = 0.04;  // the rest
+    EXPECT_TRUE(held_parts(tried, 0.01).empty());
+}
+
 // A beat that crosses the edge of the design keeps all in it from being faster, in a part that does
 // not meet it too.
 TEST(Choose, TheDesignIsAlwaysTriedAsItsPartsToo) {

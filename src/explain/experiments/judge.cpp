@@ -221,7 +221,9 @@ Judge::Compared Judge::compared(const Trial& trial, const std::vector<std::size_
     // Outputs may show a value more on the way; beats of a channel are all of the work.
     const std::vector<EdgeBeats> edges = edge_beats(plan_, plain_.reports, trial.reports);
     const bool by_outputs = !edges.empty() && edges.front().name == kOutputs;
-    const bool both_done = by_outputs && late && ends_late(work_share(plan_, trial.reports), is);
+    const bool both_done = by_outputs && late && ends_late(work_share(plan_, trial.reports), is) &&
+                           outputs_rest(plan_, plain_.reports) &&
+                           outputs_rest(plan_, trial.reports);
     if (late && (same_end || same_wait) && (both_done || !others)) return {work_was, work_is};
     // The next beat may have come just after the end, so that both moved as many.
     if (same_end && (others || !late)) {
@@ -354,6 +356,11 @@ bool Judge::is_kept_by_beats(const Trial& trial, const std::vector<std::size_t>&
             if (was == plain_.reports.end() || is == trial.reports.end()) continue;
             if (holds_several(site, path, was->second, counts_.reset_edges) &&
                 kept_saving(is->second, experiment.factor, saving) > kMostKept)
+                return true;
+            // Single bits are all that is seen of its other side: each may have been a beat.
+            const double barred = static_cast<double>(is->second.barred) /
+                                  static_cast<double>(std::max<std::uint64_t>(1, is->second.edges));
+            if (barred > kMostHeld && saving > 0 && may_hold_several(site, path, was->second))
                 return true;
         }
     }

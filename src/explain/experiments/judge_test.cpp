@@ -171,6 +171,26 @@ TEST(Judge, BeatsThatCrossKeepABlockThatHoldsSeveralFromBeingFaster) {
     }
 }
 
+// Only what leaves it is seen, and single bits beside: results in a row may have been under way
+// together, and then each bit that moved kept all of them.
+TEST(Judge, ResultsInARowBehindAnUnseenEntryMayHaveBeenTogether) {
+    const StepPlan plan = plan_of_design();
+    for (const std::uint64_t barred : {10U, 90U}) {
+        for (const std::uint64_t apart : {1U, 10U}) {
+            Trial plain = trial_of(2000, 0, 90), trial = trial_of(1800, 1600, 90);
+            space(plain, apart);
+            space(trial, apart);
+            trial.reports["tb.dut.u_root.tapestry_step_clk"].barred = barred;
+            const StepSettings settings(plan, plain.reports);
+            Experiment e;
+            Judge(plan, settings, plain, {2000, 300}).judge(trial, {1}, e);
+            const bool doubtful = barred == 90 && apart == 1;
+            EXPECT_EQ(e.status, doubtful ? ExperimentStatus::rejected : ExperimentStatus::tried)
+                << e.reason;
+        }
+    }
+}
+
 // Sixteen beats enter, are worked on together, and leave: none enters while others leave.
 TEST(Judge, ABatchIsNotKeptFromBeingFasterByItsBeats) {
     StepPlan plan = plan_of_design();
@@ -430,6 +450,11 @@ TEST(Judge, WithoutChannelsTheOutputsAreTheResults) {
     end_at(plain, 800);
     end_at(trial, 600);
     EXPECT_DOUBLE_EQ(*judged(plain, trial).saving, 0.25);
+    // Not if their outputs have rested as long before: the next value may have been under way.
+    trial.reports["tb.dut.tapestry_step_clk"].shows.marks.back().hash =
+        plain.reports["tb.dut.tapestry_step_clk"].shows.marks.back().hash;
+    plain.reports["tb.dut.tapestry_step_clk"].shows.pause = 250;
+    EXPECT_DOUBLE_EQ(*judged(plain, trial).saving, 0.4);
 }
 
 // A host that polls changes outputs as often as it asks, whatever the design has done.

@@ -7,7 +7,8 @@ namespace tapestry {
 
 namespace {
 
-constexpr double kAsMany = 0.75;  // of the beats that enter leave, and the other way round
+constexpr std::uint64_t kInARow = 2;  // edges from one beat to the next
+constexpr double kAsMany = 0.75;      // of the beats that enter leave, and the other way round
 
 bool are_as_many(const BeatReport& a, const BeatReport& b) {
     const auto [least, most] = std::minmax(a.beats, b.beats);
@@ -74,6 +75,20 @@ bool holds_several(const StepSite& site, const std::string& path, const StepRepo
         }
     }
     return false;
+}
+
+bool may_hold_several(const StepSite& site, const std::string& path, const StepReport& step) {
+    bool seen[2] = {false, false};  // beats that enter, that leave
+    bool is_row = false;
+    for (std::size_t i = 0; i < std::min(site.fires.size(), step.fires.size()); ++i) {
+        if (!sees_beats(site, path, site.fires[i])) continue;
+        seen[site.fires[i].leaves ? 1 : 0] = true;
+        const std::vector<BeatMark>& marks = step.fires[i].marks;
+        for (std::size_t m = 1; m < marks.size(); ++m)
+            is_row = is_row || (marks[m].beat == marks[m - 1].beat + 1 &&
+                                marks[m].edge <= marks[m - 1].edge + kInARow);
+    }
+    return seen[0] != seen[1] && is_row;
 }
 
 // Behind its last beat nothing crosses its edge, and it gets every further edge.

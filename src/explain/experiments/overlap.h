@@ -16,6 +16,10 @@ namespace tapestry {
 bool holds_several(const StepSite& site, const std::string& path, const StepReport& step,
                    std::uint64_t reset_edges);
 
+// Whether beats are seen on one of its sides only, and come so soon after each other there that it
+// may hold several.
+bool may_hold_several(const StepSite& site, const std::string& path, const StepReport& step);
+
 // What a step with so many edges for each one of the clock may have saved beyond `saving`: as much
 // for each further edge that it did not get, up to its last beat, as for each that it got.
 double kept_saving(const StepReport& step, unsigned factor, double saving);

@@ -44,6 +44,8 @@ StepReports parse_step_reports(std::string_view text) {
             for (std::string hash; words >> hash;) fire.hashes.push_back(hash);
             last->fires.push_back(std::move(fire));
             beats = &last->fires.back();
+        } else if (kind == "pause" && beats) {
+            words >> beats->pause;
         } else if (kind == "marks" && beats) {
             read_marks(words, *beats);
         }

@@ -28,6 +28,7 @@ struct BeatReport {
     std::uint64_t last_edge = 0;
     std::uint64_t last_time = 0;
     std::vector<BeatMark> marks = {};  // in their order
+    std::uint64_t pause = 0;           // the longest from one beat to the next, in edges
 };
 
 // One step: an instance of tapestry_step, with one clock of one block.

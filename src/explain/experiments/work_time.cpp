@@ -48,6 +48,14 @@ bool ends_late(double work_share, double cycles) {
     return (1 - work_share) * cycles > std::max(kLeastLate, kLate * cycles);
 }
 
+bool outputs_rest(const StepPlan& plan, const StepReports& reports) {
+    return std::none_of(reports.begin(), reports.end(), [&](const auto& report) {
+        const auto& [path, step] = report;
+        return step.module == plan.top && !is_own_step(path) && step.shows.beats > 0 &&
+               step.taken() - step.shows.last_edge <= step.shows.pause;
+    });
+}
+
 std::pair<const BeatMark*, const BeatMark*> common_mark(const BeatReport& plain,
                                                         const BeatReport& trial) {
     const std::size_t common = std::min(plain.marks.size(), trial.marks.size());

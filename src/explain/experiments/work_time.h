@@ -24,6 +24,10 @@ double work_share(const StepPlan& plan, const StepReports& reports, Edges edges 
 // Whether so much of the run follows its work that it is told apart.
 bool ends_late(double work_share, double cycles);
 
+// Whether the outputs of the design have rested for longer at its end than ever between two of
+// their values: in a shorter rest the next value may have been under way.
+bool outputs_rest(const StepPlan& plan, const StepReports& reports);
+
 // The same beats of the design's edge in two runs, and the edges of the clock that each took to
 // move them.
 struct SameBeats {

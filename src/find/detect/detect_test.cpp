@@ -57,6 +57,37 @@ endmodule)"),
               "data_in data_out");
 }
 
+// A dealer has no registers, and behind it is the edge: no block hears both sides, only names tell.
+TEST(Detect, NetsOfStructuresThatOnlyTheirNamesTell) {
+    const std::string text = R"(
+typedef struct packed { logic valid; logic [15:0] data; } req_t;
+typedef struct packed { logic ready; } rsp_t;
+module dealer (input req_t i_req, output rsp_t i_rsp, output req_t a_req, input rsp_t a_rsp,
+               output req_t b_req, input rsp_t b_rsp);
+    wire turn = i_req.data[2];
+    assign i_rsp.ready = turn ? b_rsp.ready : a_rsp.ready;
+    assign a_req.valid = i_req.valid && !turn, a_req.data = i_req.data;
+    assign b_req.valid = i_req.valid && turn, b_req.data = i_req.data;
+endmodule
+module worker (input clk, input req_t i_req, output rsp_t i_rsp, output reg [15:0] kept);
+    reg [1:0] left;
+    assign i_rsp.ready = left == 0;
+    always @(posedge clk)
+        if (left != 0) left <= left - 1;
+        else if (i_req.valid) begin kept <= i_req.data; left <= 3; end
+endmodule
+module top (input clk, input iValid, output iReady, input [15:0] iData, output [15:0] x, y);
+    req_t w0_req, w1_req, w3_req;
+    rsp_t w0_rsp, w1_rsp, w3_rsp;
+    assign w0_req.valid = iValid, w0_req.data = iData, iReady = w0_rsp.ready;
+    dealer u_deal (w0_req, w0_rsp, w1_req, w1_rsp, w3_req, w3_rsp);
+    worker u_a (clk, w1_req, w1_rsp, x);
+    worker u_b (clk, w3_req, w3_rsp, y);
+endmodule)";
+    // `w0` is the net of `i`, which is measured once.
+    EXPECT_EQ(streams_of(text), "i w0_req w1_req w3_req");
+}
+
 const std::string kMachine = R"(
     localparam [1:0] IDLE = 0, WORK = 1, LAST = 2;
     wire [1:0] state; reg [1:0] next;

@@ -160,6 +160,32 @@ TEST(EdgeStream, OnlyWhereItsClockIsKnown) {
     EXPECT_EQ(clocks_in(lanes("clk")), std::set<std::string>({"block clk", "top clk"}));
 }
 
+// Inverters lead to the edge. What the block is told there it tells others at once, so that only
+// the block itself shows that it listens while it offers.
+TEST(EdgeStream, OfAnInstanceBehindInverters) {
+    std::string text = text_of_row({"in_valid", "in_ready", "out_valid", "out_ready", ""});
+    text.replace(text.find("top"), 3, "worker");
+    EXPECT_EQ(streams_in(text + R"(
+module slice (input clk, input rst, input in_valid, output in_ready, input [7:0] d,
+              output out_empty, input out_read, output reg [7:0] q);
+    reg full;
+    assign in_ready = !full || out_read, out_empty = !full;
+    always @(posedge clk)
+        if (rst) full <= 0;
+        else if (in_ready) begin full <= in_valid; q <= d; end
+endmodule
+module top (input clk, input rst, input in_valid, output in_ready, input [7:0] d, output o_push,
+            input o_full, output [7:0] q);
+    wire valid, ready, none;
+    wire [7:0] between;
+    assign o_push = ~none;
+    worker u_a (clk, rst, in_valid, in_ready, d, valid, ready, between);
+    slice u_b (clk, rst, valid, ready, between, none, ~o_full, q);
+endmodule
+)"),
+              "in_valid/in_ready valid/ready o_push/!o_full");
+}
+
 TEST(EdgeStream, AStartIsNoOffer) {
     EXPECT_EQ(streams_in(text_of_row({"start", "idle", "done", "clear", ""})), "");
 }

@@ -131,33 +131,78 @@ private:
     const IsFree& is_free_;
 };
 
-// The ports of an instance that are connected straight to ports of the module.
-std::map<VarId, VarId> ports_of_parent(const Subject& on, const Instance& instance) {
-    std::map<VarId, VarId> ports;
+// A port of the module that is a port of an instance, or its inverse.
+struct OuterPort {
+    VarId var = kNone;
+    bool inverted = false;
+};
+
+// The variable that an expression is, itself or inverted.
+OuterPort plain_or_inverse(const Subject& on, ExprId value) {
+    bool inverted = false;
+    for (; on.module.expr(value).op == Op::not_ && on.module.expr(value).width == 1;
+         value = on.module.expr(value).args[0])
+        inverted = !inverted;
+    const Expr& e = on.module.expr(value);
+    return e.op == Op::ref ? OuterPort{e.var, inverted} : OuterPort();
+}
+
+// The port that a connection leads to, also over a wire: `assign out_push = ~out_empty;`.
+OuterPort port_at(const Subject& on, ExprId value, Direction way) {
+    const OuterPort net = plain_or_inverse(on, value);
+    if (net.var == kNone || on.module.var(net.var).direction == way) return net;
+    for (const Assignment& a : on.module.assignments) {
+        if (a.process != kNone || !a.whole || !a.guards.empty() || a.target == kNone) continue;
+        const OuterPort source = plain_or_inverse(on, a.value);
+        const VarId from = way == Direction::input ? a.target : source.var;
+        const VarId to = way == Direction::input ? source.var : a.target;
+        if (from == net.var && to != kNone && on.module.var(to).direction == way)
+            return {to, net.inverted != source.inverted};
+    }
+    return {};
+}
+
+// The ports of an instance that are ports of the module.
+std::map<VarId, OuterPort> ports_of_parent(const Subject& on, const Instance& instance) {
+    std::map<VarId, OuterPort> ports;
     const ModuleIndex& below = on.indexes[instance.module];
     for (const Connection& c : instance.connections) {
-        if (c.value == kNone || on.module.expr(c.value).op != Op::ref) continue;
-        const VarId outer = on.module.expr(c.value).var, inner = below.find(c.port);
-        if (inner != kNone && on.module.var(outer).direction == below.module().var(inner).direction)
+        const VarId inner = c.value == kNone ? kNone : below.find(c.port);
+        if (inner == kNone) continue;
+        const OuterPort outer = port_at(on, c.value, below.module().var(inner).direction);
+        if (outer.var != kNone &&
+            on.module.var(outer.var).direction == below.module().var(inner).direction)
             ports.emplace(inner, outer);
     }
     return ports;
 }
 
+// The same pair, as the module around it names it.
+OneSidedPair outside_of(const std::map<VarId, OuterPort>& ports, OneSidedPair pair) {
+    const OuterPort valid = ports.at(pair.valid), ready = ports.at(pair.ready);
+    const auto data = ports.find(pair.data);
+    pair.valid = valid.var;
+    pair.ready = ready.var;
+    pair.valid_active = pair.valid_active != valid.inverted;
+    pair.ready_active = pair.ready_active != ready.inverted;
+    pair.data = data != ports.end() && !data->second.inverted ? data->second.var : kNone;
+    return pair;
+}
+
 void add_pairs_below(const Subject& on, const Instance& instance, const IsFree& is_free,
                      std::vector<OneSidedPair>& pairs) {
-    const std::map<VarId, VarId> ports = ports_of_parent(on, instance);
+    const std::map<VarId, OuterPort> ports = ports_of_parent(on, instance);
     const Subject below(on.design, instance.module, on.indexes, on.clocking, on.listening, on.names,
                         on.findings);
-    const auto is_free_below = [&](VarId v) { return ports.contains(v) && is_free(ports.at(v)); };
+    const auto is_free_below = [&](VarId v) {
+        return ports.contains(v) && is_free(ports.at(v).var);
+    };
     const auto bits = std::count_if(ports.begin(), ports.end(), [&](const auto& port) {
         return is_bit_port(below, port.first) && is_free_below(port.first);
     });
     if (bits < 2) return;
-    for (OneSidedPair pair : edge_pairs(below, is_free_below)) {
-        pair.valid = ports.at(pair.valid);
-        pair.ready = ports.at(pair.ready);
-        pair.data = ports.contains(pair.data) ? ports.at(pair.data) : kNone;
+    for (const OneSidedPair& inner : edge_pairs(below, is_free_below)) {
+        const OneSidedPair pair = outside_of(ports, inner);
         const auto known = std::find_if(pairs.begin(), pairs.end(), [&](const auto& other) {
             return other.valid == pair.valid && other.ready == pair.ready;
         });

@@ -8,6 +8,8 @@
 
 #include "base/letter_case.h"
 #include "find/logic/leaves.h"
+#include "find/module/handshake_words.h"
+#include "find/streams/handshake_sides.h"
 #include "find/streams/stream_finding.h"
 #include "model/handshake_names.h"
 
@@ -15,7 +17,7 @@ namespace tapestry {
 
 namespace {
 
-// A part of a port: a struct member, or a whole plain port.
+// A part of a port or net: a struct member, or all of a plain one.
 struct PortPart {
     VarId var = kNone;
     Leaf leaf;
@@ -33,13 +35,17 @@ std::string part_name(const Var& var, const Leaf& leaf, bool in_structure) {
     return port.empty() && !member.empty() ? member.substr(1) : port + member;
 }
 
-class StructPorts {
+enum class Parts { ports, nets };
+
+class StructStreams {
 public:
-    explicit StructPorts(const Subject& on) : on_(on) {
+    StructStreams(const Subject& on, Parts parts) : on_(on), of_(parts) {
         for (const VarId v : on.vars()) {
             const Direction direction = on.module.var(v).direction;
             const bool is_port = direction == Direction::input || direction == Direction::output;
-            if (is_port && !on.module.var(v).is_local && !on.is_array(v)) add_parts(v);
+            const bool is_net = direction == Direction::none && !on.module.var(v).is_parameter;
+            if (parts == Parts::ports ? !is_port : !is_net) continue;
+            if (!on.module.var(v).is_local && !on.is_array(v)) add_parts(v);
         }
     }
 
@@ -66,30 +72,63 @@ private:
         return at == parts_.end() ? nullptr : &*at;
     }
 
+    static Direction against(Direction direction) {
+        if (direction == Direction::none) return direction;
+        return direction == Direction::input ? Direction::output : Direction::input;
+    }
+
     void try_valid(const PortPart& valid, const ValidName& name) const {
-        const Direction against =
-            valid.direction == Direction::input ? Direction::output : Direction::input;
         for (const std::string& word : ready_words(name.word)) {
             for (const std::string& partner : name.partners(word)) {
-                const PortPart* ready = part_called(partner, against);
+                const PortPart* ready = part_called(partner, against(valid.direction));
                 if (!ready || ready->leaf.width != 1) continue;
+                if (of_ == Parts::nets && !is_free_net(valid, *ready)) return;
                 if (valid.in_structure || ready->in_structure) take(valid, *ready, name);
                 return;
             }
         }
     }
 
+    // Nets of one scope that different blocks drive, and of which no other rule has said anything.
+    bool is_free_net(const PortPart& valid, const PortPart& ready) const {
+        const Bit valid_bit{valid.var, 0, valid.leaf.lsb}, ready_bit{ready.var, 0, ready.leaf.lsb};
+        if (on_.module.var(valid.var).scope != on_.module.var(ready.var).scope) return false;
+        if (!why_no_handshake(on_, valid_bit, ready_bit).empty()) return false;
+        const bool is_taken = std::any_of(
+            on_.findings.taken.begin(), on_.findings.taken.end(), [&](const Finding& f) {
+                return f.module == on_.id && f.is(TapKind::stream) && f.valid != kNone &&
+                       f.ready != kNone && (is_among(f, valid_bit) || is_among(f, ready_bit));
+            });
+        return !is_taken && !is_rejected(valid.text) && !is_rejected(ready.text);
+    }
+
+    bool is_among(const Finding& f, Bit bit) const {
+        return valid_net(on_.design, f) == bit || ready_net(on_.design, f) == bit;
+    }
+
+    // Rejections name pairs: `a.valid and a.ready`.
+    bool is_rejected(const std::string& text) const {
+        return std::any_of(
+            on_.findings.rejected.begin(), on_.findings.rejected.end(), [&](const Rejection& r) {
+                return r.module == on_.id && r.kind == TapKind::stream &&
+                       (r.name.starts_with(text + " and ") || r.name.ends_with(" and " + text));
+            });
+    }
+
     void take(const PortPart& valid, const PortPart& ready, const ValidName& name) const {
-        Finding f = begin_stream(on_, valid.var, ready.var, name.stem());
+        const auto word = handshake_word(valid.text);  // the net's whole name: w1_req
+        const bool whole = of_ == Parts::nets && word && !word->stem.empty();
+        Finding f = begin_stream(on_, valid.var, ready.var, whole ? word->stem : name.stem());
         f.valid_bit = Bit{valid.var, 0, valid.leaf.lsb};
         f.ready_bit = Bit{ready.var, 0, ready.leaf.lsb};
         if (is_taken(f)) return;
         f.observe = {{"valid", valid.text}, {"ready", ready.text}};
         add_payload(valid, name, f);
-        f.confidence = 0.9;
-        f.reason = fmt::format(
-            "'{}' and '{}' are named as a handshake and their ports point in opposite directions",
-            valid.text, ready.text);
+        f.confidence = of_ == Parts::ports ? 0.9 : 0.85;
+        f.reason =
+            fmt::format("'{}' and '{}' are named as a handshake and {}", valid.text, ready.text,
+                        of_ == Parts::ports ? "their ports point in opposite directions"
+                                            : "are driven from different sides");
         take_stream(on_, std::move(f), valid.var);
     }
 
@@ -120,13 +159,16 @@ private:
     }
 
     const Subject& on_;
+    Parts of_;
     std::vector<PortPart> parts_;
 };
 
 }  // namespace
 
 void find_struct_port_streams(const Subject& on) {
-    if (on.id == on.design.top) StructPorts(on).find();
+    if (on.id == on.design.top) StructStreams(on, Parts::ports).find();
 }
+
+void find_struct_net_streams(const Subject& on) { StructStreams(on, Parts::nets).find(); }
 
 }  // namespace tapestry

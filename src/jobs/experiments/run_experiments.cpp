@@ -281,6 +281,10 @@ void take_wholes(const std::vector<Experiment>& wholes, const Series::Kept& kept
 void reject_understated(std::vector<Experiment>& all) {
     for (const std::size_t i : understated(all, kSame))
         reject(all[i], "a part of it saves more: what crosses between its parts holds it back");
+    for (const std::size_t i : held_parts(all, kSame))
+        reject(all[i],
+               "the block around it saves more, whose own logic saves nothing: what crosses "
+               "its edge holds it back");
 }
 
 // The stepped design must do what the plain one did as long as nothing is made faster.

@@ -259,6 +259,36 @@ TEST(Plan, WhatOnlyKeepsIsNoBlock) {
     EXPECT_FALSE(plan_of(refusing).map.edges.empty());
 }
 
+// What resets a block a cycle later is a reset too, and nothing that the block waits for.
+TEST(Plan, AResetThatIsCopiedIsNoInput) {
+    const std::string text = R"(
+        module counts (input clk, input rst, input in_valid, output in_ready, input [7:0] in_data,
+                       output reg [7:0] q);
+            reg late_reset = 1;
+            reg [1:0] left;
+            assign in_ready = left == 0;
+            always @(posedge clk) late_reset <= !rst;
+            always @(posedge clk) if (late_reset) begin q <= 0; left <= 0; end
+                else if (left != 0) left <= left - 1;
+                else if (in_valid) begin q <= q + in_data; left <= 3; end
+        endmodule
+        module top (input clk, input rst, input in_valid, output in_ready, input [7:0] in_data,
+                    output [7:0] q);
+            counts b (clk, rst, in_valid, in_ready, in_data, q);
+        endmodule
+    )";
+    const auto unseen_inputs = [](const TapPlan& plan) {
+        return std::count_if(plan.map.edges.begin(), plan.map.edges.end(),
+                             [](const GraphEdge& e) { return e.channel.empty(); });
+    };
+    EXPECT_EQ(unseen_inputs(plan_of(text)), 0);
+    std::string heard = text;  // the same pin holds it up
+    heard.replace(heard.find("left != 0"), 9, "left != 0 && rst");
+    EXPECT_EQ(unseen_inputs(plan_of(heard)), 0);
+    heard.replace(heard.find("late_reset <= !rst"), 18, "late_reset <= left[0] && q[0]");
+    EXPECT_EQ(unseen_inputs(plan_of(heard)), 1);
+}
+
 // The start of the whole design is distinguished from other ports.
 TEST(Plan, AStateThatWaitsForTheStartSaysSo) {
     const TapPlan plan = plan_of(R"(

@@ -48,6 +48,30 @@ private:
     std::set<Net> nets_;
 };
 
+// What a register or a wire copies, itself or inverted, at every edge: `late <= rst`.
+VarId copied_by(const Module& module, VarId var) {
+    VarId source = kNone;
+    for (const Assignment& a : module.assignments) {
+        if (a.target != var || module.expr(a.value).op == Op::constant) continue;
+        ExprId value = a.value;
+        while (module.expr(value).op == Op::not_) value = module.expr(value).args[0];
+        const Expr& copied = module.expr(value);
+        const bool is_copy = a.whole && a.guards.empty() && copied.op == Op::ref;
+        if (!is_copy || source != kNone) return kNone;
+        source = copied.var;
+    }
+    return source;
+}
+
+// A reset, and those that it is a later copy of.
+void add_reset(const Hierarchy& hierarchy, NodeId node, VarId reset, Nets& nets) {
+    constexpr int kMostCopies = 8;
+    for (int i = 0; i < kMostCopies && reset != kNone; ++i) {
+        nets.add(node, reset);
+        reset = copied_by(hierarchy.module_of(node), reset);
+    }
+}
+
 // The nets that cause no unmeasured wait: clocks, resets, and tapped nets.
 Nets harmless_nets(const Hierarchy& hierarchy, const Findings& findings,
                    const std::vector<Spot>& spots) {
@@ -57,7 +81,7 @@ Nets harmless_nets(const Hierarchy& hierarchy, const Findings& findings,
             for (const EdgeEvent& event : process.edges) nets.add(node, event.var);
         const ModuleId module = hierarchy.nodes()[node].module;
         if (!findings.resets.has(module)) continue;
-        for (const VarId reset : findings.resets[module]) nets.add(node, reset);
+        for (const VarId reset : findings.resets[module]) add_reset(hierarchy, node, reset, nets);
     }
     for (const Spot& spot : spots) {
         const Finding& f = *spot.finding;
