@@ -9,7 +9,7 @@
 // Timing       read_data_o is that of bank !bank_i.
 // Overflow     Impossible.
 // Cost         In the table of docs/taps.md, as part of the cores.
-// Proved       By taps/prove: no value that was taken lies outside the extreme of its entry.
+// Proved       By taps/prove: the extreme of an entry is that of the values it took since a clear, and none when it took none.
 
 `default_nettype none
 
@@ -46,22 +46,21 @@ module tapestry_extremes #(
   assign read_data_o = valid_q[frozen] ? memory[frozen] : {WIDTH{1'b0}};
 
 `ifdef FORMAL
-  // Any one value that was taken, of any entry, is never outside.
-  reg                 f_taken = 1'b0;
-  reg [INDEX_WIDTH:0] f_at = {INDEX_WIDTH + 1{1'b0}};
-  reg [WIDTH-1:0]     f_value = {WIDTH{1'b0}};
-  (* anyseq *) reg f_pick;
-  always @(posedge clk_i)
-    if (clear_i) f_taken <= 1'b0;
-    else if (take_i && f_pick && !f_taken) begin
-      f_taken <= 1'b1;
-      f_at <= live;
-      f_value <= value_i;
-    end
-  always @* if (f_taken) begin
-    assert (valid_q[f_at]);
-    assert (LEAST != 0 ? f_value >= memory[f_at] : f_value <= memory[f_at]);
+  // The extreme of each entry, as values come.
+  reg [ENTRIES-1:0]   f_any = {ENTRIES{1'b0}};
+  reg [WIDTH-1:0]     f_extreme [0:ENTRIES-1];
+  wire                f_beyond = LEAST != 0 ? value_i < f_extreme[live] : value_i > f_extreme[live];
+  integer             f_k;
+  always @(posedge clk_i) begin
+    if (take_i && (!f_any[live] || f_beyond)) f_extreme[live] <= value_i;
+    if (clear_i) f_any <= {ENTRIES{1'b0}};
+    else if (take_i) f_any[live] <= 1'b1;
   end
+  always @*
+    for (f_k = 0; f_k < ENTRIES; f_k = f_k + 1) begin
+      assert (valid_q[f_k] == f_any[f_k]);
+      if (f_any[f_k]) assert (memory[f_k] == f_extreme[f_k]);
+    end
 `endif
 
 endmodule

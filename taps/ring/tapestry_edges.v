@@ -141,7 +141,8 @@ module tapestry_edges #(
     if (cut_i) assume (low_q == 8'd26);
     if (next_i) assume (!walking_q && from_q == 3'd1 && !f_next);
     assert (low_q == f_edges[7:0]);
-    if (cut_q) assert (low_q >= 8'd27 && low_q <= 8'd32);
+    if (cut_q) assert (low_q >= 8'd27 && low_q <= 8'd32 && f_cut == f_upper);
+    if (f_first) assert (low_q >= LEAD[7:0]);
     if (!(f_first && low_q == LEAD[7:0])) begin
       assert (walking_q == (low_q >= 8'd1 && low_q <= 8'd32) && f_from[2:0] == from_q);
       assert (walks_q == ((low_q >= 8'd12 && low_q <= 8'd16) || (low_q >= 8'd28 && low_q <= 8'd32)));

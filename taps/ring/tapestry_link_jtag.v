@@ -137,6 +137,7 @@ module tapestry_link_jtag #(
     else if (at_flag && write_q && port_data_i && !accept) f_refused <= 1'b1;
   end
   integer f_k;
+  wire [3:0] f_before = place_q - 4'd1;
   always @* begin
     assert (place_q <= 4'd8);
     assert (state_q <= SLOTS && (state_q == SLOTS || place_q == 4'd0));
@@ -153,10 +154,8 @@ module tapestry_link_jtag #(
       for (f_k = 2; f_k <= 8; f_k = f_k + 1)
         if (place_q == f_k) assert (port_data_o == (!write_q && flag_q && f_next[f_k-2]));
       // The rest of the byte is still there; what came in stands behind it.
-      for (f_k = 0; f_k < 8; f_k = f_k + 1)
-        if (f_took && !write_q && f_k < 9 - place_q) assert (byte_q[f_k] == f_next[f_k + place_q - 1]);
-      for (f_k = 1; f_k < 8; f_k = f_k + 1)
-        if (f_k < place_q) assert (byte_q[8 - place_q + f_k] == f_in[f_k]);
+      if (f_took && !write_q) assert (((byte_q ^ f_next >> f_before) & 8'hff >> f_before) == 8'd0);
+      assert (((byte_q >> (4'd8 - place_q) ^ f_in[7:0]) & ~(8'hff << place_q) & 8'hfe) == 8'd0);
     end
     // A command's byte: the 8 bits behind a flag that was accepted.
     if (put) assert (f_accepted && {port_data_i, byte_q[7:1]} == {port_data_i, f_in[7:1]});
