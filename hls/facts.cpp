@@ -94,6 +94,7 @@ json facts_of(const ThreadContext& c) {
     const Kernel& k = c.kernel;
     json j = {{"kernel", k.name},
               {"function", function_of(k)},
+              {"part_of", k.part_of},
               {"module", k.threads > 1 ? k.name + "_thread" : k.name},
               {"register", "state"},
               {"threads", k.threads},
