@@ -72,7 +72,7 @@ Result<Done> write_kernel(const Kernel& kernel, const CommandOptions& o, Written
     written.depths.push_back(depth_of(context));
     std::vector<HardwareFile> files = kernel_files(context);
     const ThreadParts parts = thread_parts(context, files);
-    written.schedule += schedule_text(context, price_of(parts)) + "\n";
+    written.schedule += schedule_text(context, parts) + "\n";
     written.kernels.push_back(facts_of(context));
     written.kernels.back()["estimate"] = price_facts(parts);
     written.modules.push_back(source_facts_of(context));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hls/price.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -77,6 +78,20 @@ Price price_of_module(const std::string& text) {
 
 }  // namespace
 
+std::vector<std::string> unmeasured(const ThreadParts& parts) {
+    std::vector<std::string> names;
+    for (const auto& [module, n] : parts.modules) {
+        const ModuleKey wanted = key_of(module);
+        const std::vector<ModulePrice>& rows = price_table().modules;
+        const bool is_known = std::any_of(rows.begin(), rows.end(), [&](const ModulePrice& row) {
+            return std::isfinite(distance(wanted, key_of(row.module)));
+        });
+        if (!is_known && (names.empty() || names.back() != wanted.module))
+            names.push_back(wanted.module);
+    }
+    return names;
+}
+
 Price price_of(const ThreadParts& parts) {
     Price sum{0, parts.ff, parts.dsp, 0};
     for (const auto& [module, n] : parts.modules) add(sum, times(price_of_module(module), n));
@@ -88,9 +103,15 @@ Price price_of(const ThreadParts& parts) {
 
 nlohmann::json price_facts(const ThreadParts& parts) {
     const Price p = price_of(parts);
-    return {{"lut", p.lut},       {"ff", p.ff},           {"dsp", p.dsp},
-            {"block_ram", p.ram}, {"parts", parts.parts}, {"modules", parts.modules},
-            {"own_ff", parts.ff}, {"own_dsp", parts.dsp}};
+    return {{"lut", p.lut},
+            {"ff", p.ff},
+            {"dsp", p.dsp},
+            {"block_ram", p.ram},
+            {"parts", parts.parts},
+            {"modules", parts.modules},
+            {"unmeasured", unmeasured(parts)},
+            {"own_ff", parts.ff},
+            {"own_dsp", parts.dsp}};
 }
 
 }  // namespace tapestry::hls

@@ -38,6 +38,9 @@ struct ThreadParts {
     double ff = 0, dsp = 0;                   // of the thread itself
 };
 
+// Library modules whose price nobody has measured: what they cost is not in the estimate.
+std::vector<std::string> unmeasured(const ThreadParts& parts);
+
 ThreadParts thread_parts(const ThreadContext& c, const std::vector<HardwareFile>& files);
 Price price_of(const ThreadParts& parts);
 
