@@ -63,8 +63,11 @@ json loop_facts(const ThreadContext& c, const Loop& loop) {
     if (is_flattened)
         j["flattened_into"] =
             text_of(c.kernel.loops[static_cast<std::size_t>(loop.flattened_into)].place.at);
-    if (!loop.why_plain.empty()) j["why"] = loop.why_plain;
-    if (plan.interval == 0 || is_flattened) return j;
+    if (plan.interval == 0 || is_flattened) {
+        const std::string& why = loop.why_plain.empty() ? plan.limit.why : loop.why_plain;
+        if (!why.empty()) j["why"] = why;
+        return j;
+    }
     j["flattened"] = json::array();
     for (const Loop* l : flattened_into(c.kernel, loop))
         j["flattened"].push_back(text_of(l->place.at));
@@ -94,6 +97,7 @@ json facts_of(const ThreadContext& c) {
     const Kernel& k = c.kernel;
     json j = {{"kernel", k.name},
               {"function", function_of(k)},
+              {"part_of", k.part_of},
               {"module", k.threads > 1 ? k.name + "_thread" : k.name},
               {"register", "state"},
               {"threads", k.threads},

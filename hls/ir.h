@@ -3,6 +3,7 @@
 #pragma once
 
 #include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/PassManager.h>
 
@@ -73,6 +74,12 @@ unsigned asked_read_ports(const llvm::Value& array);
 // that has a bundle alone is at a port of its own, in a function that is called.
 void note_bundles(llvm::Module& module);
 void separate_bundles(KernelFunction& kernel);
+
+// ir_copies.cpp: copies of memory become loads and stores. The variable of a function that is set
+// when the function is first called is set by whoever calls it first.
+void lower_copy(llvm::MemCpyInst& copy);
+void lower_set(llvm::MemSetInst& set);
+void lower_guards(llvm::Module& module);
 
 // ir_openmp.cpp: replaces calls of the OpenMP runtime by the primitives of a hardware thread.
 Result<std::vector<KernelFunction>> find_kernels(llvm::Module& module, const FrontOptions& options,

@@ -57,6 +57,20 @@ bool uses_queues(const Function& f, std::set<const Function*>& seen) {
 // `#pragma HLS STREAM` is left as assembly that says "hls depth N" with the stream as its operand.
 constexpr const char* kDepth = "# hls depth ";
 
+// Clang notes the alignment of what a reference means at the parameter, and keeps that in a
+// variable.
+llvm::Align align_of_element(const CallInst& call) {
+    const llvm::Value* element = call.getArgOperand(1);
+    const auto* load = llvm::dyn_cast<llvm::LoadInst>(element);
+    if (const auto* variable = load ? load->getPointerOperand() : nullptr)
+        for (const llvm::User* user : variable->users())
+            if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user))
+                if (llvm::isa<llvm::Argument>(store->getValueOperand()) &&
+                    store->getPointerOperand() == variable)
+                    element = store->getValueOperand();
+    return element->getPointerAlignment(call.getModule()->getDataLayout());
+}
+
 // Reads and writes of elements in memory become those of numbers as wide.
 void lower_queue_call(CallInst& call) {
     llvm::Module& module = *call.getModule();
@@ -88,9 +102,10 @@ void lower_queue_call(CallInst& call) {
             {call.getArgOperand(0)});
         taken->addFnAttr(llvm::Attribute::Convergent);
         taken->setMemoryEffects(llvm::MemoryEffects::inaccessibleMemOnly());
-        b.CreateAlignedStore(taken, call.getArgOperand(1), llvm::Align(1));
+        b.CreateAlignedStore(taken, call.getArgOperand(1), align_of_element(call));
     } else {
-        llvm::Value* element = b.CreateAlignedLoad(type, call.getArgOperand(1), llvm::Align(1));
+        llvm::Value* element =
+            b.CreateAlignedLoad(type, call.getArgOperand(1), align_of_element(call));
         CallInst* given = b.CreateCall(
             module.getOrInsertFunction(
                 name, llvm::FunctionType::get(b.getVoidTy(), {b.getPtrTy(), type}, false)),

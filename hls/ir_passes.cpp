@@ -116,13 +116,11 @@ bool lower_intrinsics(llvm::Function& f, llvm::FunctionAnalysisManager& fam,
         changed = true;
         const LineKeeper keeper(f, *call);
         if (auto* copy = llvm::dyn_cast<llvm::MemCpyInst>(call)) {
-            llvm::expandMemCpyAsLoop(copy, tti);
-            copy->eraseFromParent();
+            lower_copy(*copy);
         } else if (auto* move = llvm::dyn_cast<llvm::MemMoveInst>(call)) {
             if (llvm::expandMemMoveAsLoop(move, tti)) move->eraseFromParent();
         } else if (auto* set = llvm::dyn_cast<llvm::MemSetInst>(call)) {
-            llvm::expandMemSetAsLoop(set);
-            set->eraseFromParent();
+            lower_set(*set);
         } else if (call->getIntrinsicID() == llvm::Intrinsic::stackrestore) {
             call->eraseFromParent();
         } else if (call->getIntrinsicID() == llvm::Intrinsic::stacksave) {
@@ -205,6 +203,7 @@ void unroll_forced_loops(llvm::Function& function) {
 
 void run_passes(llvm::Module& module, const std::vector<KernelFunction>& kernels) {
     module.setDataLayout(hardware_layout(module.getDataLayoutStr()));
+    lower_guards(module);
     inline_everything(module, kernels);
     Passes passes;
     passes.run(module, kInline);

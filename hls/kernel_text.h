@@ -21,7 +21,8 @@ std::vector<HardwareFile> kernel_files(const ThreadContext& c);
 // The kernel as NAME_axi, with an AXI4 master for each memory port.
 HardwareFile axi_file(const ThreadContext& c);
 
-std::string schedule_text(const ThreadContext& c);
+struct ThreadParts;
+std::string schedule_text(const ThreadContext& c, const ThreadParts& parts);
 // All the compiler knows of a kernel, for hls.json: loops, ports, memories, operations.
 nlohmann::json facts_of(const ThreadContext& c);
 // The part that a profile needs, for facts.json: the module with its states and ports.

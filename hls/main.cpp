@@ -13,6 +13,7 @@
 #include "hls/library.h"
 #include "hls/loop_form.h"
 #include "hls/network_text.h"
+#include "hls/price.h"
 
 namespace tapestry::hls {
 namespace {
@@ -69,10 +70,12 @@ Result<Done> write_kernel(const Kernel& kernel, const CommandOptions& o, Written
     const ValueNames names(kernel, plan);
     const ThreadContext context{kernel, plan, states, names, o.hls};
     written.depths.push_back(depth_of(context));
-    written.schedule += schedule_text(context) + "\n";
-    written.kernels.push_back(facts_of(context));
-    written.modules.push_back(source_facts_of(context));
     std::vector<HardwareFile> files = kernel_files(context);
+    const ThreadParts parts = thread_parts(context, files);
+    written.schedule += schedule_text(context, parts) + "\n";
+    written.kernels.push_back(facts_of(context));
+    written.kernels.back()["estimate"] = price_facts(parts);
+    written.modules.push_back(source_facts_of(context));
     if (o.axi) files.push_back(axi_file(context));
     for (const HardwareFile& f : files) {
         written.verilog += f.text;

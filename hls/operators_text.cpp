@@ -291,6 +291,12 @@ std::vector<std::string> unit_stalls(const ThreadContext& c) {
     return stalls;
 }
 
+std::vector<std::vector<Value>> unit_groups(const ThreadContext& c) {
+    std::vector<std::vector<Value>> groups;
+    for (Unit& u : allocate(c)) groups.push_back(std::move(u.ops));
+    return groups;
+}
+
 std::string operators_text(const ThreadContext& c) {
     std::string wires, text;
     for (std::size_t i = 0; i < c.kernel.ops.size(); ++i) {

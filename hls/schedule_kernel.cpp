@@ -214,7 +214,11 @@ std::optional<Schedule> schedule_pipeline(const Kernel& kernel, const BlockProbl
     CHECK(wrong.empty());
     made.bounds = bounds_of(bp.problem);
     const auto s = solve(bp.problem, most);
-    if (!s) made.limit.why = fmt::format("no interval up to {} fits", most);
+    if (!s) {
+        made.limit = limit_of(kernel, bp.problem, bp.ops, made.bounds, made.bounds.interval());
+        made.limit.why = fmt::format("no interval up to {} fits{}{}", most,
+                                     made.limit.why.empty() ? "" : ": ", made.limit.why);
+    }
     if (!s || can_wait(bp, kernel, block, *s)) return s;
     made.limit.why =
         "a stream is read late in its iteration: what is read depends on what was read "
@@ -227,6 +231,20 @@ std::uint64_t trip_count(const Kernel& kernel, int block) {
     for (const Loop& loop : kernel.loops)
         if (loop.header == block && loop.flattened_into < 0) return loop.trip_count;
     return 0;
+}
+
+// The interval that the program asks for; 0: it does not say.
+unsigned asked_for(const Kernel& kernel, int block) {
+    for (const Loop& loop : kernel.loops)
+        if (loop.header == block && loop.flattened_into < 0) return loop.asked_interval;
+    return 0;
+}
+
+// A program that asks for a smaller interval is told so.
+void say_what_was_asked(const Kernel& kernel, int block, BlockPlan& made) {
+    const unsigned asked = asked_for(kernel, block);
+    if (asked > 0 && made.interval > asked)
+        made.limit.why += fmt::format("; the program asks for {}", asked);
 }
 
 // Whether the pipeline takes no longer than one iteration after the other, or the program asks for
@@ -255,6 +273,7 @@ BlockPlan schedule_block(const Kernel& kernel, const HlsOptions& options, int bl
         if (s && is_no_slower(kernel, block, *s, plain.length)) {
             keep(loop, *s, made, plan);
             made.limit = limit_of(kernel, loop.problem, loop.ops, made.bounds, made.interval);
+            say_what_was_asked(kernel, block, made);
             return made;
         }
         if (s) made.limit.why = "a pipeline takes no fewer cycles";

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <string_view>
 
 #include "hls/kernel_text.h"
+#include "hls/price.h"
 
 namespace tapestry::hls {
 
@@ -130,7 +132,8 @@ std::string block_text(const ThreadContext& c, int b) {
 
 }  // namespace
 
-std::string schedule_text(const ThreadContext& c) {
+std::string schedule_text(const ThreadContext& c, const ThreadParts& parts) {
+    const Price price = price_of(parts);
     const Kernel& k = c.kernel;
     std::string text =
         fmt::format("{}  {}  {} thread{}{}, clock {} ns, {} states\n", k.name, place_text(k.place),
@@ -143,6 +146,14 @@ std::string schedule_text(const ThreadContext& c) {
                                   m.c_name, m.word_bytes, c.options.memory_latency)
                     : fmt::format("  memory {}: {} words of {} bytes\n", m.c_name, m.words,
                                   m.word_bytes);
+    const std::vector<std::string> missing = unmeasured(parts);
+    text += fmt::format(
+        "  estimate, Xilinx 7 series: {:.0f} LUT, {:.0f} FF, {:.0f} DSP, {:.0f} block RAM{}{}\n",
+        price.lut, price.ff, price.dsp, price.ram,
+        c.shares()      ? " for each datapath"
+        : k.threads > 1 ? " for each thread"
+                        : "",
+        missing.empty() ? "" : fmt::format(", without {}: not measured", fmt::join(missing, ", ")));
     for (std::size_t b = 0; b < k.blocks.size(); ++b) text += block_text(c, static_cast<int>(b));
     return text;
 }

@@ -54,6 +54,8 @@ bool is_elastic(const ThreadContext& c);
 std::string range(unsigned bits);
 unsigned log2_up(std::uint64_t n);
 
+// The operations that share each unit.
+std::vector<std::vector<Value>> unit_groups(const ThreadContext& c);
 std::string operators_text(const ThreadContext& c);  // operators_text.cpp: wires and units
 // For shared datapaths (sharing_text.cpp): whose turn it is; queues that hold the result of a unit
 // or memory until its thread takes it; what each thread does.

@@ -33,7 +33,7 @@ using fixed_t = typename fixed_result<W, I, S>::type;
 
 // Whether a number that lies between two rounds up; `rest` of `whole` is above the lower one.
 template <ap_q_mode Q, class Work>
-bool rounds_up(Work rest, Work whole, bool is_negative, bool is_odd) {
+constexpr bool rounds_up(Work rest, Work whole, bool is_negative, bool is_odd) {
     const bool above = rest + rest > whole, is_half = rest + rest == whole;
     if (Q == AP_TRN) return false;
     if (Q == AP_TRN_ZERO) return is_negative && rest != 0;
@@ -44,20 +44,27 @@ bool rounds_up(Work rest, Work whole, bool is_negative, bool is_odd) {
     return above || (is_half && is_odd);
 }
 
+// Left shift of a negative number is not constant before C++20.
+template <class Work>
+constexpr Work shifted_up(Work x, int by) {
+    if (__builtin_is_constant_evaluated()) return (Work)(x * (Work)((Work)1 << by));
+    return (Work)(x << by);
+}
+
 // x * 2^-F as a multiple of 2^-TO.
 template <int F, int TO, ap_q_mode Q, class Work>
-Work quantised(Work x) {
+constexpr Work quantised(Work x) {
     if constexpr (TO >= F) {
-        return (Work)(x << (TO - F));
+        return shifted_up(x, TO - F);
     } else {
         const Work whole = (Work)((Work)1 << (F - TO)), lower = (Work)(x >> (F - TO));
-        const Work rest = (Work)(x - (Work)(lower << (F - TO)));
+        const Work rest = (Work)(x - shifted_up(lower, F - TO));
         return (Work)(lower + (rounds_up<Q>(rest, whole, x < 0, (lower & 1) != 0) ? 1 : 0));
     }
 }
 
 template <int W, bool S, ap_o_mode O, class Work>
-Work limited(Work x) {
+constexpr Work limited(Work x) {
     const Work most = (Work)((Work)((Work)1 << (W - S)) - 1),
                least = S ? (Work)(-most - 1) : (Work)0;
     const Work lowest = O == AP_SAT_SYM && S ? (Work)-most : least;
@@ -73,7 +80,7 @@ struct digits_of_double {
     long long digits;
     int exponent;
 };
-inline digits_of_double digits_of(double value) {
+constexpr digits_of_double digits_of(double value) {
     const unsigned long long u = __builtin_bit_cast(unsigned long long, value);
     const int e = (int)(u >> 52 & 2047);
     const long long fraction = (long long)(u & 0xfffffffffffffull),
@@ -91,11 +98,11 @@ struct ap_fixed_base {
 
     // The bits of another number, raw * 2^-G.
     template <int G, int BITS, class Raw>
-    void assign(Raw raw) {
+    constexpr void assign(Raw raw) {
         using Work = _BitInt(ap_detail::max(BITS, W) + (F > G ? F - G : G - F) + 4);
         V.set(ap_detail::limited<W, S, O>(ap_detail::quantised<G, F, Q>((Work)raw)));
     }
-    void assign_double(double value) {
+    constexpr void assign_double(double value) {
         // Below the last bit one more is enough to round, if it tells whether anything is left.
         const ap_detail::digits_of_double d = ap_detail::digits_of(value);
         const int up = d.exponent + F + 2;  // of a number with two more bits behind the point
@@ -104,14 +111,14 @@ struct ap_fixed_base {
         if (up >= W + 8) {
             x = d.digits == 0  ? 0
                 : O == AP_WRAP ? (Work)0
-                : d.digits < 0 ? (Work)((Work)-1 << (W + 6))
+                : d.digits < 0 ? (Work)(-(Work)((Work)1 << (W + 6)))
                                : (Work)((Work)1 << (W + 6));
         } else if (up >= 0) {
-            x = (Work)(x << up);
+            x = ap_detail::shifted_up(x, up);
         } else {
             const int down = -up > 60 ? 60 : -up;
             const Work kept = (Work)(x >> down);
-            x = (Work)(kept | ((Work)(kept << down) != x ? 1 : 0));
+            x = (Work)(kept | (ap_detail::shifted_up(kept, down) != x ? 1 : 0));
         }
         V.set(ap_detail::limited<W, S, O>(ap_detail::quantised<F + 2, F, Q>(x)));
     }
@@ -145,48 +152,53 @@ struct ap_fixed_base {
     }
 };
 
-#define AP_FIXED_BODY(NAME, SIGNED)                                         \
-    template <int W, int I, ap_q_mode Q, ap_o_mode O, int N>                \
-    struct NAME : ap_fixed_base<W, I, SIGNED, Q, O> {                       \
-        NAME() = default;                                                   \
-        template <class T, class = typename ap_detail::of_c<T>::base>       \
-        NAME(T value) {                                                     \
-            this->template assign<0, ap_detail::of_c<T>::width + 1>(value); \
-        }                                                                   \
-        NAME(float value) { this->assign_double(value); }                   \
-        NAME(double value) { this->assign_double(value); }                  \
-        template <int V, bool T>                                            \
-        NAME(const ap_int_base<V, T>& other) {                              \
-            this->template assign<0, V + 1>(other.value());                 \
-        }                                                                   \
-        template <int V, int J, bool T, ap_q_mode P, ap_o_mode M>           \
-        NAME(const ap_fixed_base<V, J, T, P, M>& other) {                   \
-            this->template assign<V - J, V + 1>(other.V.value());           \
-        }                                                                   \
-        template <class T>                                                  \
-        NAME& operator+=(const T& other) {                                  \
-            return *this = NAME(*this + other);                             \
-        }                                                                   \
-        template <class T>                                                  \
-        NAME& operator-=(const T& other) {                                  \
-            return *this = NAME(*this - other);                             \
-        }                                                                   \
-        template <class T>                                                  \
-        NAME& operator*=(const T& other) {                                  \
-            return *this = NAME(*this * other);                             \
-        }                                                                   \
-        template <class T>                                                  \
-        NAME& operator/=(const T& other) {                                  \
-            return *this = NAME(*this / other);                             \
-        }                                                                   \
-        NAME operator<<(int by) const {                                     \
-            NAME made;                                                      \
-            made.V.set(ap_detail::shifted(this->V, by).value());            \
-            return made;                                                    \
-        }                                                                   \
-        NAME operator>>(int by) const { return *this << -by; }              \
-        NAME& operator<<=(int by) { return *this = *this << by; }           \
-        NAME& operator>>=(int by) { return *this = *this << -by; }          \
+#define AP_FIXED_BODY(NAME, SIGNED)                                                            \
+    template <int W, int I, ap_q_mode Q, ap_o_mode O, int N>                                   \
+    struct NAME : ap_fixed_base<W, I, SIGNED, Q, O> {                                          \
+        NAME() = default;                                                                      \
+        template <class T, class = typename ap_detail::of_c<T>::base>                          \
+        constexpr NAME(T value) : ap_fixed_base<W, I, SIGNED, Q, O>{} {                        \
+            this->template assign<0, ap_detail::of_c<T>::width + 1>(value);                    \
+        }                                                                                      \
+        constexpr NAME(float value) : ap_fixed_base<W, I, SIGNED, Q, O>{} {                    \
+            this->assign_double(value);                                                        \
+        }                                                                                      \
+        constexpr NAME(double value) : ap_fixed_base<W, I, SIGNED, Q, O>{} {                   \
+            this->assign_double(value);                                                        \
+        }                                                                                      \
+        template <int V, bool T>                                                               \
+        constexpr NAME(const ap_int_base<V, T>& other) : ap_fixed_base<W, I, SIGNED, Q, O>{} { \
+            this->template assign<0, V + 1>(other.value());                                    \
+        }                                                                                      \
+        template <int V, int J, bool T, ap_q_mode P, ap_o_mode M>                              \
+        constexpr NAME(const ap_fixed_base<V, J, T, P, M>& other)                              \
+            : ap_fixed_base<W, I, SIGNED, Q, O>{} {                                            \
+            this->template assign<V - J, V + 1>(other.V.value());                              \
+        }                                                                                      \
+        template <class T>                                                                     \
+        NAME& operator+=(const T& other) {                                                     \
+            return *this = NAME(*this + other);                                                \
+        }                                                                                      \
+        template <class T>                                                                     \
+        NAME& operator-=(const T& other) {                                                     \
+            return *this = NAME(*this - other);                                                \
+        }                                                                                      \
+        template <class T>                                                                     \
+        NAME& operator*=(const T& other) {                                                     \
+            return *this = NAME(*this * other);                                                \
+        }                                                                                      \
+        template <class T>                                                                     \
+        NAME& operator/=(const T& other) {                                                     \
+            return *this = NAME(*this / other);                                                \
+        }                                                                                      \
+        NAME operator<<(int by) const {                                                        \
+            NAME made;                                                                         \
+            made.V.set(ap_detail::shifted(this->V, by).value());                               \
+            return made;                                                                       \
+        }                                                                                      \
+        NAME operator>>(int by) const { return *this << -by; }                                 \
+        NAME& operator<<=(int by) { return *this = *this << by; }                              \
+        NAME& operator>>=(int by) { return *this = *this << -by; }                             \
     };
 AP_FIXED_BODY(ap_fixed, true)
 AP_FIXED_BODY(ap_ufixed, false)

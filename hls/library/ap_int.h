@@ -142,12 +142,12 @@ struct ap_int_base {
 
     Bits bits;
 
-    Value value() const {
+    constexpr Value value() const {
         const Value top = (Value)((Value)S << (W - 1));
         return (Value)((Value)((Value)bits ^ top) - top);
     }
     template <class Number>
-    void set(Number number) {
+    constexpr void set(Number number) {
         bits = (Bits)number;
     }
 
@@ -223,52 +223,52 @@ struct ap_int_base {
     ap_detail::result_t<W, S> operator+() const { return ap_detail::result_t<W, S>::of_bits(bits); }
 };
 
-#define AP_INT_BODY(NAME, SIGNED)                                     \
-    template <int W>                                                  \
-    struct NAME : ap_int_base<W, SIGNED> {                            \
-        using Base = ap_int_base<W, SIGNED>;                          \
-        NAME() = default;                                             \
-        template <class T, class = typename ap_detail::of_c<T>::base> \
-        NAME(T value) {                                               \
-            this->set(value);                                         \
-        }                                                             \
-        NAME(float value) { this->set((_BitInt(W + 2)) value); }      \
-        NAME(double value) { this->set((_BitInt(W + 2)) value); }     \
-        template <int V, bool T>                                      \
-        NAME(const ap_int_base<V, T>& other) {                        \
-            this->set(other.value());                                 \
-        }                                                             \
-        template <int V, bool T>                                      \
-        NAME(const ap_range_ref<V, T>& other) {                       \
-            this->set(other.get());                                   \
-        }                                                             \
-        template <int V, bool T>                                      \
-        NAME(const ap_bit_ref<V, T>& other) {                         \
-            this->set((bool)other);                                   \
-        }                                                             \
-        static NAME of_bits(typename Base::Bits bits) {               \
-            NAME made;                                                \
-            made.bits = bits;                                         \
-            return made;                                              \
-        }                                                             \
-        template <class Number>                                       \
-        static NAME of_value(Number number) {                         \
-            NAME made;                                                \
-            made.set(number);                                         \
-            return made;                                              \
-        }                                                             \
-        NAME& operator++() { return *this = *this + 1; }              \
-        NAME& operator--() { return *this = *this - 1; }              \
-        NAME operator++(int) {                                        \
-            const NAME was = *this;                                   \
-            ++*this;                                                  \
-            return was;                                               \
-        }                                                             \
-        NAME operator--(int) {                                        \
-            const NAME was = *this;                                   \
-            --*this;                                                  \
-            return was;                                               \
-        }                                                             \
+#define AP_INT_BODY(NAME, SIGNED)                                                    \
+    template <int W>                                                                 \
+    struct NAME : ap_int_base<W, SIGNED> {                                           \
+        using Base = ap_int_base<W, SIGNED>;                                         \
+        NAME() = default;                                                            \
+        template <class T, class = typename ap_detail::of_c<T>::base>                \
+        constexpr NAME(T value) : Base{} {                                           \
+            this->set(value);                                                        \
+        }                                                                            \
+        constexpr NAME(float value) : Base{} { this->set((_BitInt(W + 2)) value); }  \
+        constexpr NAME(double value) : Base{} { this->set((_BitInt(W + 2)) value); } \
+        template <int V, bool T>                                                     \
+        constexpr NAME(const ap_int_base<V, T>& other) : Base{} {                    \
+            this->set(other.value());                                                \
+        }                                                                            \
+        template <int V, bool T>                                                     \
+        constexpr NAME(const ap_range_ref<V, T>& other) : Base{} {                   \
+            this->set(other.get());                                                  \
+        }                                                                            \
+        template <int V, bool T>                                                     \
+        constexpr NAME(const ap_bit_ref<V, T>& other) : Base{} {                     \
+            this->set((bool)other);                                                  \
+        }                                                                            \
+        static NAME of_bits(typename Base::Bits bits) {                              \
+            NAME made;                                                               \
+            made.bits = bits;                                                        \
+            return made;                                                             \
+        }                                                                            \
+        template <class Number>                                                      \
+        static NAME of_value(Number number) {                                        \
+            NAME made;                                                               \
+            made.set(number);                                                        \
+            return made;                                                             \
+        }                                                                            \
+        NAME& operator++() { return *this = *this + 1; }                             \
+        NAME& operator--() { return *this = *this - 1; }                             \
+        NAME operator++(int) {                                                       \
+            const NAME was = *this;                                                  \
+            ++*this;                                                                 \
+            return was;                                                              \
+        }                                                                            \
+        NAME operator--(int) {                                                       \
+            const NAME was = *this;                                                  \
+            --*this;                                                                 \
+            return was;                                                              \
+        }                                                                            \
     };
 AP_INT_BODY(ap_int, true)
 AP_INT_BODY(ap_uint, false)

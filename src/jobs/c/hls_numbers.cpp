@@ -35,7 +35,10 @@ private:
     void add_kernel(const json& kernel) {
         std::map<std::string, LoopNumbers> loops;  // by state
         for (const json& loop : kernel.at("loops"))
-            if (loop.at("pipelined")) loops[loop.at("state")] = loop_of(kernel, loop);
+            if (loop.at("pipelined"))
+                loops[loop.at("state")] = loop_of(kernel, loop);
+            else if (loop.contains("why") && !loop.contains("flattened_into"))
+                made.plain_loops.emplace_back(loop.value("source", ""), loop.at("why"));
         const std::string module = kernel.at("module"), top = kernel.at("kernel");
         for (const TapNumbers& tap : run_.taps) {
             if (tap.tap.module == module && tap.tap.path.ends_with(".activity"))

@@ -149,9 +149,10 @@ private:
     }
 
     void loops() {
-        if (n_.loops.empty()) return;
+        if (n_.loops.empty() && n_.plain_loops.empty()) return;
         out_ += "\n";
-        head("LOOPS", n_.loops.size(), "pipelined: II is the interval between two iterations");
+        head("LOOPS", n_.loops.size() + n_.plain_loops.size(),
+             "pipelined: II is the interval between two iterations");
         for (const LoopNumbers& l : n_.loops) {
             const double each =
                 l.iterations ? static_cast<double>(l.cycles) / static_cast<double>(l.iterations)
@@ -172,6 +173,8 @@ private:
                 percent(l.cycles ? static_cast<double>(l.waits) / static_cast<double>(l.cycles)
                                  : 0));
         }
+        for (const auto& [source, why] : n_.plain_loops)
+            out_ += fmt::format("  {}  no pipeline: {}\n", source, why);
     }
 
     void threads() {

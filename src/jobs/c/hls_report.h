@@ -89,6 +89,7 @@ struct CNumbers {
     std::uint64_t at_work = 0;  // of all threads together, idle ones not counted
     std::map<std::pair<std::string, unsigned>, LineNumbers> lines;  // by file and line
     std::vector<LoopNumbers> loops;
+    std::vector<std::pair<std::string, std::string>> plain_loops;  // no pipelines: where, and why
     std::vector<SpotNumbers> spots;
     std::vector<HlsThreadNumbers> threads;
     std::vector<PortNumbers> ports;

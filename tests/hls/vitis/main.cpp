@@ -7,5 +7,6 @@ int main() {
     try_numbers();
     try_regions();
     try_pragmas();
+    try_tutorials();
     return 0;
 }

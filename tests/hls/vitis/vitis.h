@@ -22,3 +22,4 @@ void try_streams();
 void try_numbers();
 void try_regions();
 void try_pragmas();
+void try_tutorials();
