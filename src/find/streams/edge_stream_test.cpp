@@ -165,7 +165,8 @@ TEST(EdgeStream, OnlyWhereItsClockIsKnown) {
 TEST(EdgeStream, OfAnInstanceBehindInverters) {
     std::string text = text_of_row({"in_valid", "in_ready", "out_valid", "out_ready", ""});
     text.replace(text.find("top"), 3, "worker");
-    EXPECT_EQ(streams_in(text + R"(
+    EXPECT_EQ(
+        streams_in(text + R"(
 module slice (input clk, input rst, input in_valid, output in_ready, input [7:0] d,
               output out_empty, input out_read, output reg [7:0] q);
     reg full;
@@ -183,7 +184,9 @@ module top (input clk, input rst, input in_valid, output in_ready, input [7:0] d
     slice u_b (clk, rst, valid, ready, between, none, ~o_full, q);
 endmodule
 )"),
-              "in_valid/in_ready valid/ready o_push/!o_full");
+        "in_valid/in_ready out_valid/out_ready in_valid/in_ready in_valid/in_ready valid/ready "
+        "o_push/!o_full")
+        << "of worker, slice and top";
 }
 
 TEST(EdgeStream, AStartIsNoOffer) {
