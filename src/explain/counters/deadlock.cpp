@@ -320,10 +320,12 @@ private:
         return all;
     }
 
+    // Whether a block that waits has done so for long. The machines of one that has any show that
+    // it does not work (see wakers); of another, that it never took so long for a beat before.
     bool is_still(std::size_t block) const {
         const double quiet = quiet_.likely_cycles(block);
         return quiet_.cycles(block) >= wanted_ && quiet >= kStill * periods_.length() &&
-               quiet_.is_long(block, quiet, kMuchLonger);
+               (!net_.blocks[block].machines.empty() || quiet_.is_long(block, quiet, kMuchLonger));
     }
 
     // Work that is offered, and of those it waits for everybody waits for another of them: nothing

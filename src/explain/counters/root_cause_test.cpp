@@ -499,12 +499,13 @@ TEST(Deadlock, IsNoneWhereAStateWaitsToBeStarted) {
 }
 
 // A gate passes what it has a token for; the last token got lost, and only `top.b` could return it.
-tapestry::Run closed_gate(const std::string& waker, std::uint64_t worked = 1000) {
+tapestry::Run closed_gate(const std::string& waker, std::uint64_t worked = 1000,
+                          std::uint64_t passed = 100) {
     MadeRun made;
     made.stream("in", "", "top.gate", 100, 9900, 0);
-    made.stream("gb", "top.gate", "top.b", 100, 0, 9900);
-    made.stream("out", "top.b", "", 100, 0, 9900);
-    made.machine("top.b", {{"WORK", 900, 100}, {"TAKE", 9100, 100, {for_valid("gb")}}});
+    made.stream("gb", "top.gate", "top.b", passed, 0, kMadeCycles - passed);
+    made.stream("out", "top.b", "", passed, 0, kMadeCycles - passed);
+    made.machine("top.b", {{"WORK", 900, passed}, {"TAKE", 9100, passed, {for_valid("gb")}}});
     made.run().edges.push_back({waker, "top.gate", ""});
     made.frames(worked, true);
     const std::uint64_t still = kMadeCycles - worked;
@@ -525,6 +526,11 @@ TEST(Deadlock, IsWhereNothingCanWakeWhoeverRefusesWork) {
     EXPECT_EQ(a.deadlocks[0].path, "top.gate");
     EXPECT_EQ(a.deadlocks[0].waits_for, "top.b");
     EXPECT_EQ(a.deadlocks[1].waits_for, "top.gate");
+}
+
+// Whether a block still works on its only beat is seen in its states, not in how long a beat takes.
+TEST(Deadlock, IsWhereABlockThatMovedOneBeatStandsInAWait) {
+    EXPECT_EQ(analyse(closed_gate("top.b", 1000, 1)).end_state, EndState::deadlock);
 }
 
 // The last beats came at the beginning of a long frame.
