@@ -429,17 +429,16 @@ void add_across(const Run& run, Evidence& evidence, const std::string& subject) 
 
 // Waiting is no reason where nobody could send more: each beat takes a cycle.
 std::optional<PathShare> full_stream(const VerdictFacts& f, const std::string& subject) {
-    const auto block = f.network.by_path.find(subject);
-    if (block == f.network.by_path.end()) return std::nullopt;
     std::optional<PathShare> fullest;
     const Periods periods(f.run);
-    for (const std::size_t link : f.network.links_of[static_cast<std::size_t>(block->second)]) {
-        const int channel = f.network.links[link].channel;
-        if (channel < 0) continue;
-        const TapNumbers& n = f.run.taps[static_cast<std::size_t>(channel)];
+    for (std::size_t i = 0; i < f.run.taps.size(); ++i) {
+        const TapNumbers& n = f.run.taps[i];
         if (!n.tap.is(TapKind::stream) || n.observed_cycles == 0) continue;
+        const bool is_its = n.tap.path == subject || n.tap.ends().producer == subject ||
+                            n.tap.ends().consumer == subject;
+        if (!is_its) continue;
         const double rate =
-            periods.whole().number(channel, Count::transfer_cycles) / periods.length();
+            periods.whole().number(static_cast<int>(i), Count::transfer_cycles) / periods.length();
         if (rate >= kFull && (!fullest || rate > fullest->share))
             fullest = PathShare{n.tap.path, rate};
     }
