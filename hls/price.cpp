@@ -61,35 +61,50 @@ void add(Price& to, const Price& more) {
     to.ram += more.ram;
 }
 
-// Of the module with the nearest parameters.
+// The measured module with the nearest parameters, and how far off they are; infinity: none.
+struct Nearest {
+    const ModulePrice* row = nullptr;
+    double distance = std::numeric_limits<double>::infinity();
+};
+
+Nearest nearest_to(const ModuleKey& wanted) {
+    Nearest nearest;
+    for (const ModulePrice& row : price_table().modules) {
+        const double far = distance(wanted, key_of(row.module));
+        if (far < nearest.distance) nearest = {&row, far};
+    }
+    return nearest;
+}
+
 Price price_of_module(const std::string& text) {
     const ModuleKey wanted = key_of(text);
-    double least = std::numeric_limits<double>::infinity();
-    Price found;
-    for (const ModulePrice& row : price_table().modules) {
-        const ModuleKey known = key_of(row.module);
-        const double far = distance(wanted, known);
-        if (far >= least) continue;
-        least = far;
-        found = far == 0 ? row.price : times(row.price, growth(known, wanted));
+    const Nearest nearest = nearest_to(wanted);
+    if (!nearest.row) return {};
+    const double more = nearest.distance == 0 ? 1 : growth(key_of(nearest.row->module), wanted);
+    return times(nearest.row->price, more);
+}
+
+// The names of the modules of a thread that are so far from a measured one, each once.
+template <class Far>
+std::vector<std::string> modules_at(const ThreadParts& parts, Far is_far) {
+    std::vector<std::string> names;
+    for (const auto& part : parts.modules) {
+        const ModuleKey wanted = key_of(part.first);
+        if (is_far(nearest_to(wanted).distance) && (names.empty() || names.back() != wanted.module))
+            names.push_back(wanted.module);
     }
-    return found;
+    return names;
 }
 
 }  // namespace
 
 std::vector<std::string> unmeasured(const ThreadParts& parts) {
-    std::vector<std::string> names;
-    for (const auto& [module, n] : parts.modules) {
-        const ModuleKey wanted = key_of(module);
-        const std::vector<ModulePrice>& rows = price_table().modules;
-        const bool is_known = std::any_of(rows.begin(), rows.end(), [&](const ModulePrice& row) {
-            return std::isfinite(distance(wanted, key_of(row.module)));
-        });
-        if (!is_known && (names.empty() || names.back() != wanted.module))
-            names.push_back(wanted.module);
-    }
-    return names;
+    return modules_at(parts, [](double distance) { return std::isinf(distance); });
+}
+
+std::vector<std::string> taken_from_nearest(const ThreadParts& parts) {
+    return modules_at(parts,
+                      [](double distance) { return distance > 0 && std::isfinite(distance); });
 }
 
 Price price_of(const ThreadParts& parts) {
@@ -110,6 +125,7 @@ nlohmann::json price_facts(const ThreadParts& parts) {
             {"parts", parts.parts},
             {"modules", parts.modules},
             {"unmeasured", unmeasured(parts)},
+            {"taken_from_nearest", taken_from_nearest(parts)},
             {"own_ff", parts.ff},
             {"own_dsp", parts.dsp}};
 }

@@ -38,8 +38,10 @@ struct ThreadParts {
     double ff = 0, dsp = 0;                   // of the thread itself
 };
 
-// Library modules whose price nobody has measured: what they cost is not in the estimate.
+// Modules whose price nobody has measured: what they cost is not in the estimate.
 std::vector<std::string> unmeasured(const ThreadParts& parts);
+// Modules with the price of those whose parameters are nearest, as nobody has measured theirs.
+std::vector<std::string> taken_from_nearest(const ThreadParts& parts);
 
 ThreadParts thread_parts(const ThreadContext& c, const std::vector<HardwareFile>& files);
 Price price_of(const ThreadParts& parts);

@@ -18,13 +18,14 @@ TEST(Price, AModuleHasItsPriceAsOftenAsItIsThere) {
     ThreadParts parts;
     parts.modules["hls_port DATA=32 DEPTH_LOG2=1"] = 3;
     EXPECT_EQ(price_of(parts).lut, 3 * measured("hls_port DATA=32 DEPTH_LOG2=1").lut);
-    EXPECT_TRUE(unmeasured(parts).empty());
+    EXPECT_TRUE(unmeasured(parts).empty() && taken_from_nearest(parts).empty());
 }
 
 TEST(Price, OneOfAnotherWidthIsTakenFromTheNearest) {
     ThreadParts parts;
     parts.modules["hls_port DATA=64 DEPTH_LOG2=1"] = 1;
     EXPECT_EQ(price_of(parts).ff, 2 * measured("hls_port DATA=32 DEPTH_LOG2=1").ff);
+    EXPECT_EQ(taken_from_nearest(parts), std::vector<std::string>{"hls_port"});
 }
 
 TEST(Price, AModuleWithoutAPriceIsNamed) {

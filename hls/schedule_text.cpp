@@ -146,13 +146,14 @@ std::string schedule_text(const ThreadContext& c, const ThreadParts& parts) {
                                   m.c_name, m.word_bytes, c.options.memory_latency)
                     : fmt::format("  memory {}: {} words of {} bytes\n", m.c_name, m.words,
                                   m.word_bytes);
-    const std::vector<std::string> missing = unmeasured(parts);
+    const std::vector<std::string> missing = unmeasured(parts), near = taken_from_nearest(parts);
     text += fmt::format(
-        "  estimate, Xilinx 7 series: {:.0f} LUT, {:.0f} FF, {:.0f} DSP, {:.0f} block RAM{}{}\n",
+        "  estimate, Xilinx 7 series: {:.0f} LUT, {:.0f} FF, {:.0f} DSP, {:.0f} block RAM{}{}{}\n",
         price.lut, price.ff, price.dsp, price.ram,
         c.shares()      ? " for each datapath"
         : k.threads > 1 ? " for each thread"
                         : "",
+        near.empty() ? "" : fmt::format(", {} by others like it", fmt::join(near, ", ")),
         missing.empty() ? "" : fmt::format(", without {}: not measured", fmt::join(missing, ", ")));
     for (std::size_t b = 0; b < k.blocks.size(); ++b) text += block_text(c, static_cast<int>(b));
     return text;

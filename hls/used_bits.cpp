@@ -82,6 +82,15 @@ private:
         return true;
     }
 
+    using Pick = const unsigned& (*)(const unsigned&, const unsigned&);
+    // The least or most that is known of what the result may be made of: not of a condition.
+    static unsigned fold(const Op& op, const std::vector<unsigned>& known, unsigned found,
+                         Pick pick) {
+        for (std::size_t k = op.kind == OpKind::select; k < op.operands.size(); ++k)
+            found = pick(found, known[static_cast<std::size_t>(op.operands[k])]);
+        return found;
+    }
+
     unsigned high(Value v) const { return high_[static_cast<std::size_t>(v)]; }
 
     // Bits of the result that may be set, from below.
@@ -91,12 +100,8 @@ private:
             case OpKind::constant:
                 return bits_of_constant(op);
             case OpKind::phi:
-            case OpKind::select: {
-                unsigned most = 0;
-                for (std::size_t k = op.kind == OpKind::select; k < op.operands.size(); ++k)
-                    most = std::max(most, of(k));
-                return most;
-            }
+            case OpKind::select:
+                return fold(op, high_, 0, std::max<unsigned>);
             case OpKind::bit_and:
                 return std::min(of(0), of(1));
             case OpKind::bit_or:
@@ -145,12 +150,8 @@ private:
             case OpKind::add:
             case OpKind::sub:
             case OpKind::bit_or:
-            case OpKind::bit_xor: {
-                unsigned least = op.width;
-                for (std::size_t k = op.kind == OpKind::select; k < op.operands.size(); ++k)
-                    least = std::min(least, of(k));
-                return least;
-            }
+            case OpKind::bit_xor:
+                return fold(op, zeros_, op.width, std::min<unsigned>);
             case OpKind::bit_and:
                 return std::max(of(0), of(1));
             case OpKind::mul:

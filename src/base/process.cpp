@@ -207,7 +207,7 @@ bool is_over(pid_t child) {
            info.si_pid != 0;
 }
 
-// Sleeps for a while, but no longer than the process lives, nor when a signal comes.
+// Waits until the process has ended, a signal has come, or a tenth of a second has passed.
 class Nap {
 public:
     explicit Nap(pid_t process) : handle_(static_cast<int>(syscall(SYS_pidfd_open, process, 0))) {}

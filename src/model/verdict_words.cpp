@@ -196,9 +196,8 @@ bool is_at_full_rate(const Verdict& v) {
 std::string full_rate_text(const Verdict& v) {
     const PathShare& stream = *v.evidence.full_stream;
     return fmt::format(
-        "The rate of {} limits this {}: it carries a beat in {} of the cycles. Only more beats in "
-        "a "
-        "cycle, or larger ones, would save more than {}.",
+        "The rate of {} limits this {}: it carries a beat in {} of the cycles. As long as it "
+        "carries as many beats, no change saves more than {}.",
         stream.path, whole_word(v), percent(stream.share), percent(1 - stream.share));
 }
 

@@ -13,10 +13,11 @@ namespace tapestry {
 
 namespace {
 
-constexpr double kTooLittle = 0.1;  // share of the run, to call something its limit
-constexpr double kClose = 0.85;     // of the worst one's share: estimates are no better than that
-constexpr double kFull = 0.9;       // of the cycles of a stream
-constexpr double kEven = 0.98;      // likewise: both limit alike
+constexpr double kTooLittle = 0.1;   // share of the run, to call something its limit
+constexpr double kClose = 0.85;      // of the worst one's share: estimates are no better than that
+constexpr double kEven = 0.98;       // likewise: both limit alike
+constexpr double kFull = 0.9;        // of a stream's cycles, in which it carries a beat
+constexpr double kByItself = 0.995;  // likewise: it runs by itself, whatever the design does
 constexpr double kNotMuchLess = 0.5;
 constexpr double kNothing = 0.01;      // a saving
 constexpr double kStillRun = 0.5;      // share of a run in which nothing moves any more
@@ -427,19 +428,18 @@ void add_across(const Run& run, Evidence& evidence, const std::string& subject) 
     evidence.across_is_hardware = software;
 }
 
-// Waiting is no reason where nobody could send more: each beat takes a cycle.
+// The stream of a block that carries a beat in nearly every cycle: as many beats take as many
+// cycles.
 std::optional<PathShare> full_stream(const VerdictFacts& f, const std::string& subject) {
     std::optional<PathShare> fullest;
-    const Periods periods(f.run);
-    for (std::size_t i = 0; i < f.run.taps.size(); ++i) {
-        const TapNumbers& n = f.run.taps[i];
+    for (const TapNumbers& n : f.run.taps) {
         if (!n.tap.is(TapKind::stream) || n.observed_cycles == 0) continue;
         const bool is_its = n.tap.path == subject || n.tap.ends().producer == subject ||
                             n.tap.ends().consumer == subject;
         if (!is_its) continue;
-        const double rate =
-            periods.whole().number(static_cast<int>(i), Count::transfer_cycles) / periods.length();
-        if (rate >= kFull && (!fullest || rate > fullest->share))
+        const double rate = static_cast<double>(n.number("transfer_cycles")) /
+                            static_cast<double>(n.observed_cycles);
+        if (rate >= kFull && rate < kByItself && (!fullest || rate > fullest->share))
             fullest = PathShare{n.tap.path, rate};
     }
     return fullest;
