@@ -198,6 +198,8 @@ struct Kernel {
     bool claims_apart = false;
     bool is_process = false;            // a process of a network, with streams
     std::string part_of;                // of the function that it is a process of; empty: of none
+    bool is_task = false;               // a process that never ends
+    bool begins_anew = false;           // a task: in every call of the function it is part of
     std::vector<Parameter> parameters;  // of the function
     // hls::stream: how many elements the program asks for, by name of the queue.
     std::vector<std::pair<std::string, std::uint64_t>> queue_depths;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <sstream>
 #include <vector>
@@ -23,6 +24,7 @@ struct Pragma {
     bool is_hls = false;             // of Vitis
     std::vector<std::string> words;  // after CO or HLS; empty: the line is anything else
     std::vector<std::string> names;  // the same as written, of Vitis: its words are in capitals
+    std::string condition;           // of `HLS if (…)`; empty: it always holds
 
     // `key = value`; empty: it is not said.
     std::string value_of(const std::string& key) const {
@@ -37,11 +39,31 @@ std::string in_capitals(std::string text) {
     return text;
 }
 
+// Takes the condition of `if (…)` out of the pragma's text; empty: it has none.
+std::string take_condition(std::string& text) {
+    std::istringstream in(text);
+    std::string pragma, hls, word;
+    in >> pragma >> hls >> word;
+    if (in_capitals(hls) != "HLS" || in_capitals(word).substr(0, 2) != "IF") return {};
+    const std::size_t open = text.find('(');
+    if (open == std::string::npos || in_capitals(word.substr(0, word.find('('))) != "IF") return {};
+    int depth = 0;
+    for (std::size_t at = open; at < text.size(); ++at) {
+        depth += text[at] == '(' ? 1 : text[at] == ')' ? -1 : 0;
+        if (depth > 0) continue;
+        const std::string condition = text.substr(open, at + 1 - open);
+        text = "pragma HLS" + text.substr(at + 1);
+        return condition;
+    }
+    return {};
+}
+
 // Vitis takes its words in upper and lower case, and blanks around `=`.
 Pragma pragma_of(const std::string& line) {
     const std::size_t hash = line.find_first_not_of(" \t");
     if (hash == std::string::npos || line[hash] != '#') return {};
     std::string text = line.substr(hash + 1);
+    const std::string condition = take_condition(text);
     for (std::size_t at = 0; (at = text.find('=', at)) != std::string::npos; at += 3)
         text.replace(at, 1, " = ");
     std::istringstream in(text);
@@ -51,10 +73,24 @@ Pragma pragma_of(const std::string& line) {
     const bool is_hls = in_capitals(words[1]) == "HLS";
     if (words[1] != "CO" && !is_hls) return {};
     words.resize(std::max<std::size_t>(words.size(), 3));
-    Pragma made{is_hls, {words.begin() + 2, words.end()}, {words.begin() + 2, words.end()}};
+    Pragma made{
+        is_hls, {words.begin() + 2, words.end()}, {words.begin() + 2, words.end()}, condition};
     if (is_hls)
         for (std::string& word : made.words) word = in_capitals(word);
     return made;
+}
+
+// A pragma whose lines end with backslashes stands on the first of them.
+void join_pragmas(std::vector<std::string>& lines) {
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        if (pragma_of(lines[i]).words.empty()) continue;
+        for (std::size_t next = i + 1; next < lines.size(); ++next) {
+            const std::size_t last = lines[i].find_last_not_of(" \t\r");
+            if (lines[i][last] != '\\') break;
+            lines[i].replace(last, std::string::npos, " " + lines[next]);
+            lines[next].clear();
+        }
+    }
 }
 
 bool is_blank(const std::string& line) {
@@ -81,21 +117,58 @@ std::size_t loop_at(const std::string& line) {
 
 bool begins_loop(const std::string& line) { return loop_at(line) != std::string::npos; }
 
-// `factor = 4`; without it the loop is unrolled completely.
-std::string unroll_text(const Pragma& pragma) {
-    const std::string factor = pragma.value_of("FACTOR");
-    if (factor.empty()) return "_Pragma(\"clang loop unroll(full)\") ";
-    return fmt::format("_Pragma(\"clang loop unroll_count({})\") ", factor);
+// What the pragmas before or in one loop ask for; those with conditions in the order in which they
+// stand.
+struct LoopPragmas {
+    std::vector<Pragma> unrolls, pipelines;
+};
+
+// `c ? a : d ? b : otherwise`, of pragmas with conditions.
+template <class Text>
+std::string choice_of(const std::vector<Pragma>& pragmas, Text text, const std::string& otherwise) {
+    std::string choice;
+    for (const Pragma& pragma : pragmas) {
+        if (pragma.condition.empty()) return choice + text(pragma);
+        choice += fmt::format("{} ? {} : ", pragma.condition, text(pragma));
+    }
+    return choice + otherwise;
+}
+
+bool is_plain(const std::vector<Pragma>& pragmas) { return pragmas.front().condition.empty(); }
+
+std::string in_parentheses(const std::string& text) { return "(" + text + ")"; }
+
+// `factor = 4`; without it the loop is unrolled completely: more copies than iterations are as
+// many.
+std::string unroll_text(const std::vector<Pragma>& pragmas) {
+    if (pragmas.empty()) return {};
+    if (is_plain(pragmas) && pragmas.front().value_of("FACTOR").empty())
+        return "_Pragma(\"clang loop unroll(full)\") ";
+    const auto factor = [](const Pragma& p) {
+        const std::string said = p.value_of("FACTOR");
+        return said.empty() ? "1024" : in_parentheses(said);
+    };
+    return fmt::format("_Pragma(\"clang loop unroll_count({})\") ",
+                       choice_of(pragmas, factor, "1"));
+}
+
+bool is_off(const Pragma& pragma) {
+    return std::find(pragma.words.begin(), pragma.words.end(), "OFF") != pragma.words.end();
 }
 
 // What the pipeline of a loop is asked for: not to be one, or an interval. The loops inside of one
 // that is asked for are unrolled (ir_pipelines.cpp).
-std::string pipeline_text(const Pragma& pragma) {
-    if (std::find(pragma.words.begin(), pragma.words.end(), "OFF") != pragma.words.end())
+std::string pipeline_text(const std::vector<Pragma>& pragmas) {
+    if (pragmas.empty()) return {};
+    if (is_plain(pragmas) && is_off(pragmas.front()))
         return "_Pragma(\"clang loop pipeline(disable)\") ";
-    const std::string interval = pragma.value_of("II");
+    const auto interval = [](const Pragma& p) {
+        const std::string said = p.value_of("II");
+        if (is_off(p)) return fmt::format("{}", kIntervalOff);
+        return said.empty() ? "1" : in_parentheses(said);
+    };
     return fmt::format("_Pragma(\"clang loop pipeline_initiation_interval({})\") ",
-                       interval.empty() ? "1" : interval);
+                       choice_of(pragmas, interval, fmt::format("{}", kIntervalOpen)));
 }
 
 // Assembly of no instruction leaves its operand and its text in the IR (ir_dataflow.cpp).
@@ -191,11 +264,13 @@ std::optional<std::size_t> loop_of(const std::vector<std::string>& lines, std::s
 }
 
 constexpr const char* kOfVitis =
-    " AGGREGATE ALIAS ALLOCATION ARRAY_MAP ARRAY_PARTITION ARRAY_RESHAPE BIND_OP BIND_STORAGE "
-    "CACHE DATA_PACK "
-    "DATAFLOW DEPENDENCE DISAGGREGATE EXPRESSION_BALANCE FUNCTION_INSTANTIATE INLINE INTERFACE "
+    " AGGREGATE ALIAS ALLOCATION ARRAY_MAP ARRAY_PARTITION ARRAY_RESHAPE ARRAY_STENCIL BIND_OP "
+    "BIND_STORAGE CACHE DATA_PACK DATAFLOW DEPENDENCE DISAGGREGATE EXPRESSION_BALANCE "
+    "FUNCTION_INSTANTIATE INLINE INTERFACE "
     "LATENCY LOOP_FLATTEN LOOP_MERGE LOOP_TRIPCOUNT OCCURRENCE PERFORMANCE PIPELINE PROTOCOL RESET "
     "RESOURCE SHARED STABLE STREAM TOP ";
+
+constexpr const char* kNotUnderCondition = " ARRAY_PARTITION ARRAY_RESHAPE INTERFACE STREAM ";
 
 constexpr const char* kModes =
     " M_AXI S_AXILITE AXIS AP_NONE AP_STABLE AP_VLD AP_ACK AP_HS AP_OVLD AP_FIFO AP_MEMORY BRAM "
@@ -217,6 +292,9 @@ std::pair<std::string, std::string> complaint_of_vitis(const Pragma& pragma) {
             return {fmt::format("'#pragma HLS INTERFACE' has no mode '{}'", mode),
                     "m_axi, s_axilite and axis are known, and those that begin with ap_"};
     }
+    if (!pragma.condition.empty() && is_among(kNotUnderCondition, word))
+        return {fmt::format("'#pragma HLS {}' cannot have a condition", word),
+                "UNROLL and PIPELINE can, and so can all that have no effect"};
     const bool is_about_variable =
         word == "STREAM" || word == "ARRAY_PARTITION" || word == "ARRAY_RESHAPE";
     if (is_about_variable && pragma.value_of("VARIABLE").empty())
@@ -243,19 +321,23 @@ std::pair<std::string, std::string> complaint_of(const Pragma& pragma) {
             "stageDelay is known, and --clock says what fits into a cycle; take the line out"};
 }
 
-// Puts `text` before the loop; what an earlier pragma put there is behind it.
-void add_to_loop(const std::vector<std::string>& lines, std::vector<std::string>& made,
-                 std::optional<std::size_t> loop, const std::string& text) {
-    if (loop) made[*loop].insert(loop_at(lines[*loop]), text);
+// Puts what is asked for before each loop.
+void write_loops(const std::map<std::size_t, LoopPragmas>& loops,
+                 const std::vector<std::string>& lines, std::vector<std::string>& made) {
+    for (const auto& [line, asked] : loops)
+        made[line].insert(loop_at(lines[line]),
+                          pipeline_text(asked.pipelines) + unroll_text(asked.unrolls));
 }
 
 }  // namespace
 
 CoPragmas with_co_pragmas(const std::string& text, const std::string& file) {
-    const std::vector<std::string> lines = lines_of(text);
+    std::vector<std::string> lines = lines_of(text);
+    join_pragmas(lines);
     std::vector<std::string> made = lines;
     CoPragmas result;
     bool any = false;
+    std::map<std::size_t, LoopPragmas> loops;  // by line
     auto complain = [&](std::size_t line, const std::string& what, const std::string& hint) {
         result.complaints.push_back({static_cast<unsigned>(line) + 1, what, hint});
     };
@@ -263,20 +345,22 @@ CoPragmas with_co_pragmas(const std::string& text, const std::string& file) {
         const Pragma pragma = pragma_of(lines[i]);
         if (pragma.words.empty()) continue;
         any = true;
+        result.is_for_vitis |= pragma.is_hls;
         made[i].clear();
         if (pragma.words[0] != "UNROLL") {
             if (const auto [what, hint] = complaint_of(pragma); !what.empty())
                 complain(i, what, hint);
-            else if (pragma.is_hls && pragma.words[0] == "PIPELINE")
-                add_to_loop(lines, made, loop_around(lines, i), pipeline_text(pragma));
-            else if (pragma.words[0] == "ARRAY_PARTITION" || pragma.words[0] == "ARRAY_RESHAPE")
+            else if (pragma.is_hls && pragma.words[0] == "PIPELINE") {
+                if (const auto loop = loop_around(lines, i))
+                    loops[*loop].pipelines.push_back(pragma);
+            } else if (pragma.words[0] == "ARRAY_PARTITION" || pragma.words[0] == "ARRAY_RESHAPE")
                 made[i] = partition_text(pragma);
             else if (pragma.words[0] == "INTERFACE")
                 made[i] = bundle_text(pragma);
             else if (pragma.words[0] == "STREAM" && !pragma.value_of("DEPTH").empty())
                 made[i] = depth_text(pragma);
         } else if (const auto loop = loop_of(lines, i, pragma.is_hls)) {
-            add_to_loop(lines, made, loop, unroll_text(pragma));
+            loops[*loop].unrolls.push_back(pragma);
         } else {
             complain(i,
                      fmt::format("no loop is found that '#pragma {} UNROLL' could mean",
@@ -285,6 +369,7 @@ CoPragmas with_co_pragmas(const std::string& text, const std::string& file) {
         }
     }
     if (!any) return result;
+    write_loops(loops, lines, made);
     result.text = fmt::format("#line 1 \"{}\"\n", file);
     for (const std::string& line : made) result.text += line + "\n";
     return result;

@@ -8,12 +8,17 @@
 
 namespace tapestry::hls {
 
+// What stands for an interval in a loop of which no condition asks for one, and of which one asks
+// for no pipeline.
+inline constexpr unsigned kIntervalOpen = 1000001, kIntervalOff = 1000002;
+
 struct CoPragmas {
     struct Complaint {
         unsigned line = 0;
         std::string what, hint;
     };
     std::string text;  // with pragmas replaced, same line numbers; empty: no pragma
+    bool is_for_vitis = false;
     std::vector<Complaint> complaints;
 };
 

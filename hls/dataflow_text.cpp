@@ -133,10 +133,12 @@ std::string end_connection(const CalledFunction& called, int number, const Kerne
 std::string dataflow_process(const CalledFunction& called, int number, const Kernel& part,
                              std::size_t index) {
     const std::string& top = called.kernel.name;
+    // A task that begins anew in a call is reset by its start.
     std::string text = fmt::format(
-        "    {0} u_{0} (.clk(clk), .rst(rst), .start({1}_start), .done({1}_ends[{2}]), "
+        "    {0} u_{0} (.clk(clk), .rst(rst{3}), .start({1}_{4}), .done({1}_ends[{2}]), "
         ".idle({1}_{0}_idle), .waits({1}_{0}_waits)",
-        part.name, top, index);
+        part.name, top, index, part.begins_anew ? fmt::format(" || {}_start", top) : "",
+        part.begins_anew ? "begun" : "start");
     for (const Argument& a : part.arguments)
         text += fmt::format(", .{0}({1}_{2}{0})", a.name, top, port_prefix(part));
     if (part.result_width > 0) text += fmt::format(", .result({}_result)", top);
@@ -153,6 +155,28 @@ std::string dataflow_process(const CalledFunction& called, int number, const Ker
 
 const Kernel& part_at(const std::vector<Kernel>& kernels, int number) {
     return kernels[static_cast<std::size_t>(number)];
+}
+
+// The function is done when all of its processes are. A task never is: it goes on by itself.
+std::string done_text(const CalledFunction& called, const std::vector<Kernel>& kernels) {
+    const std::string& top = called.kernel.name;
+    const std::size_t n = called.parts.size();
+    std::string tasks;  // a bit for each process, the last one first
+    for (const int p : called.parts)
+        tasks.insert(tasks.begin(), part_at(kernels, p).is_task ? '1' : '0');
+    const bool has_tasks = tasks.find('1') != std::string::npos;
+    const bool are_all_tasks = tasks.find('0') == std::string::npos;
+    std::string text;
+    if (has_tasks)
+        text = fmt::format(
+            "    reg {0}_begun;\n    always @(posedge clk) {0}_begun <= {0}_start && !rst;\n", top);
+    return text + fmt::format(
+                      "    wire [{1}:0] {0}_ends;\n    reg [{1}:0] {0}_ended;\n"
+                      "    assign {0}_done = &({0}_ended | {0}_ends{3}) && {4};\n"
+                      "    always @(posedge clk)\n        if (rst || {0}_done) {0}_ended "
+                      "<= {2}'d0;\n        else {0}_ended <= {0}_ended | {0}_ends;\n",
+                      top, n - 1, n, has_tasks ? fmt::format(" | {}'b{}", n, tasks) : "",
+                      are_all_tasks ? top + "_begun" : fmt::format("|{}_ends", top));
 }
 
 }  // namespace
@@ -173,17 +197,9 @@ std::vector<CalledFunction> called_functions(const std::vector<Kernel>& kernels,
 }
 
 std::string processes_text(const CalledFunction& called, const std::vector<Kernel>& kernels) {
-    const std::string& top = called.kernel.name;
-    const std::size_t n = called.parts.size();
-    // It is done when all processes are.
-    std::string text = fmt::format(
-        "    wire [{1}:0] {0}_ends;\n    reg [{1}:0] {0}_ended;\n"
-        "    assign {0}_done = &({0}_ended | {0}_ends) && |{0}_ends;\n"
-        "    always @(posedge clk)\n        if (rst || {0}_done) {0}_ended <= {2}'d0;\n"
-        "        else {0}_ended <= {0}_ended | {0}_ends;\n",
-        top, n - 1, n);
-    for (const DataflowQueue& q : called.queues) text += dataflow_queue(q, top);
-    for (std::size_t i = 0; i < n; ++i)
+    std::string text = done_text(called, kernels);
+    for (const DataflowQueue& q : called.queues) text += dataflow_queue(q, called.kernel.name);
+    for (std::size_t i = 0; i < called.parts.size(); ++i)
         text += dataflow_process(called, called.parts[i], part_at(kernels, called.parts[i]), i);
     return text;
 }
@@ -204,8 +220,8 @@ std::string processes_rows(const CalledFunction& called, const std::vector<Kerne
     for (const int p : called.parts) {
         const Kernel& part = part_at(kernels, p);
         text += fmt::format(
-            "        k.processes.push_back({{\"{}\", &m.{}_{}_idle, &m.{}_{}_waits}});\n",
-            part.c_name, top, part.name, top, part.name);
+            "        k.processes.push_back({{\"{}\", &m.{}_{}_idle, &m.{}_{}_waits, {}}});\n",
+            part.c_name, top, part.name, top, part.name, part.is_task);
         for (const Memory& m : part.memories)
             if (m.where == Memory::Where::external)
                 text += "        k.port_process.push_back(k.processes.size() - 1);\n";

@@ -22,7 +22,9 @@ Result<std::vector<KernelFunction>> kernels_of(llvm::Module& module, const Front
                                                Diagnostics& diagnostics) {
     Result<std::vector<KernelFunction>> found = find_kernels(module, options, diagnostics);
     if (!found) return found.failure();
-    split_dataflow(module, *found);
+    leave_out_prints(module, *found, diagnostics);
+    if (const auto split = split_dataflow(module, *found, diagnostics); !split)
+        return split.failure();
     for (KernelFunction& k : *found) separate_bundles(k);
     if (const auto good = check_globals(module, *found, diagnostics); !good) return good.failure();
     return found;

@@ -35,6 +35,8 @@ struct KernelFunction {
     std::set<std::string> calls;  // functions that it called before they were inlined
     bool claims_apart = false;    // see Kernel
     bool is_process = false;
+    bool is_task = false;                // a process that never ends
+    bool begins_anew = false;            // a task: in every call of the function it is part of
     std::vector<NetworkObject> objects;  // process: the object bound to each parameter
     std::vector<bool> is_number;         // process: parameters bound to a number instead
     // A process of a function that is called: the function's name in C and for the linker, and
@@ -46,8 +48,15 @@ struct KernelFunction {
     bool has_separate_arrays() const { return is_region || (is_process && part_of.empty()); }
 };
 
+// ir_prints.cpp: the program has pragmas of Vitis. What it prints from its kernels is left out
+// then.
+void note_vitis(llvm::Module& module);
+void leave_out_prints(llvm::Module& module, const std::vector<KernelFunction>& kernels,
+                      Diagnostics& diagnostics);
+
 // ir_dataflow.cpp: makes processes of functions that use hls::stream, in their place.
-void split_dataflow(llvm::Module& module, std::vector<KernelFunction>& kernels);
+Result<Done> split_dataflow(llvm::Module& module, std::vector<KernelFunction>& kernels,
+                            Diagnostics& diagnostics);
 // Whether it is hls::stream or an array of them.
 bool is_stream_type(const llvm::Type* type);
 // The name of the stream at this address, which is its own in all processes of a function; empty:
@@ -62,6 +71,7 @@ std::vector<llvm::Function*> find_tops(llvm::Module& module, const std::string& 
 // ir_pipelines.cpp: what `#pragma HLS PIPELINE` asks for a loop: an interval, 0 if it says nothing,
 // and that the loops inside are unrolled.
 unsigned asked_interval(const llvm::Loop& loop);
+bool must_be_plain(const llvm::Loop& loop);  // it asks for none
 void unroll_in_pipelines(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
 
 // ir_partition.cpp: `#pragma HLS ARRAY_PARTITION` is left as assembly with the array as its
@@ -118,6 +128,9 @@ void part_accesses(llvm::Function& function);
 
 // ir_separate.cpp: marks arrays with ports of their own as non-aliasing.
 void separate_arrays(const KernelFunction& kernel);
+
+// ir_passes.cpp: hardware has no exceptions, so what only an exception leads to is left out.
+void leave_out_exceptions(llvm::Module& module);
 
 // ir_passes.cpp: promotes variables whose address is not taken to SSA values.
 void promote_variables(llvm::Module& module);

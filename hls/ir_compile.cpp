@@ -79,10 +79,17 @@ Result<std::unique_ptr<llvm::Module>> compile_one(const std::string& file,
 // Writes the files that a program includes or is linked with.
 Result<Done> write_runtime(const FrontOptions& options, Diagnostics& diagnostics) {
     const fs::path co = options.scratch / "co";
-    if (const auto made = make_folder(co, diagnostics); !made) return made.failure();
-    for (const char* name : {"co.h", "cosim_log.h", "co_machine.h", "co_native.c", "ap_int.h",
-                             "ap_fixed.h", "ap_axi_sdata.h", "ap_shift_reg.h", "ap_utils.h",
-                             "hls_half.h", "hls_math.h", "hls_stream.h", "hls_vector.h"})
+    if (const auto made = make_folder(co / "etc", diagnostics); !made) return made.failure();
+    // An older place of one of them.
+    if (const auto written =
+            write_file(co / "etc" / "ap_utils.h", "#include \"../ap_utils.h\"\n", diagnostics);
+        !written)
+        return written.failure();
+    for (const char* name :
+         {"co.h", "cosim_log.h", "co_machine.h", "co_native.c", "ap_int.h", "ap_fixed.h",
+          "ap_axi_sdata.h", "ap_shift_reg.h", "ap_utils.h", "hls_half.h", "hls_math.h",
+          "hls_stream.h", "hls_vector.h", "hls_fence.h", "hls_print.h", "hls_task.h",
+          "hls_np_channel.h", "hls_directio.h"})
         if (const auto written = write_file(co / name, library_file(name), diagnostics); !written)
             return written.failure();
     for (const char* name : {"hls_runtime.c", "hls_math.c", "hls_streams.c"})
@@ -147,7 +154,9 @@ Result<std::unique_ptr<llvm::Module>> compile_source(const FrontOptions& options
         fs::rename(stem.string() + ".bc", host);
         words.push_back(fmt::format("-D{}", kInSynthesis));
     }
-    return compile_one(name, words, stem, context, diagnostics);
+    auto module = compile_one(name, words, stem, context, diagnostics);
+    if (module && mended.is_for_vitis) note_vitis(**module);
+    return module;
 }
 
 // Removes the bodies of functions that become hardware; the host calls their replacements.

@@ -13,12 +13,14 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
 
 #include <algorithm>
 #include <functional>
 #include <map>
 
+#include "hls/clang_errors.h"
 #include "hls/ir.h"
 
 namespace tapestry::hls {
@@ -126,6 +128,28 @@ void empty_constructors(llvm::Module& module) {
     }
 }
 
+// A task says this before its function is called, which it does over and over from then on.
+constexpr const char* kTask = "hls_task_begin";
+
+bool is_task_mark(const CallInst& call) {
+    const Function* f = callee_of(call);
+    return f && f->getName() == kTask;
+}
+
+bool starts_tasks(const Function& f, std::set<const Function*>& seen) {
+    if (f.isDeclaration() || !seen.insert(&f).second) return false;
+    for (CallInst* call : all_calls(const_cast<Function&>(f))) {
+        if (is_task_mark(*call)) return true;
+        if (const Function* g = callee_of(*call); g && starts_tasks(*g, seen)) return true;
+    }
+    return false;
+}
+
+bool starts_tasks(const Function& f) {
+    std::set<const Function*> seen;
+    return starts_tasks(f, seen);
+}
+
 bool is_member(const Function& f) {
     const llvm::DISubprogram* where = f.getSubprogram();
     return !where || llvm::isa_and_nonnull<llvm::DICompositeType>(where->getScope());
@@ -141,11 +165,11 @@ bool has_streams(const Function& f) {
 
 // Whether the function only joins others by streams of its own.
 bool only_joins(Function& f) {
-    if (!has_streams(f)) return false;
+    if (!has_streams(f) && !starts_tasks(f)) return false;
     for (CallInst* call : all_calls(f)) {
         const Function* g = callee_of(*call);
         std::set<const Function*> seen;
-        if (g && is_member(*g) && uses_queues(*g, seen)) return false;
+        if (g && is_member(*g) && !starts_tasks(*g) && uses_queues(*g, seen)) return false;
     }
     return true;
 }
@@ -278,19 +302,70 @@ bool are_joined(const Effects& a, const Effects& b) {
            meet(a.writes, b.reads) || meet(a.reads, b.writes);
 }
 
+// A note at the call of a task's function.
+constexpr const char* kOfTask = "hls.task";
+
+bool is_of_task(const CallInst& call) { return call.hasMetadata(kOfTask); }
+
+// Whether the task is no static one.
+bool begins_anew(const CallInst& call) {
+    const auto* made = llvm::cast<llvm::MDString>(call.getMetadata(kOfTask)->getOperand(0));
+    return made->getString() == "anew";
+}
+
+// The call of the function that the mark is about; null: there is none.
+CallInst* call_of_task(CallInst& mark) {
+    for (llvm::Instruction* i = mark.getNextNode(); i; i = i->getNextNode()) {
+        auto* call = llvm::dyn_cast<CallInst>(i);
+        if (call && is_task_mark(*call)) return nullptr;
+        if (call && is_process_call(*call)) return call;
+    }
+    return nullptr;
+}
+
+// The call is made over and over, and nothing comes after it.
+void repeat(CallInst& call) {
+    llvm::BasicBlock* again = call.getParent()->splitBasicBlock(&call);
+    again->splitBasicBlock(call.getNextNode());
+    again->getTerminator()->setSuccessor(0, again);
+    llvm::removeUnreachableBlocks(*again->getParent());
+}
+
+// A static task, or a static stream, is there from the beginning in hardware.
+void make_at_once(llvm::Module& module) {
+    const std::string prefix = "_ZGV";
+    for (llvm::GlobalVariable& guard : module.globals()) {
+        if (!guard.getName().starts_with(prefix)) continue;
+        const auto* object =
+            module.getNamedGlobal("_Z" + guard.getName().substr(prefix.size()).str());
+        if (!object || !is_stream_type(object->getValueType())) continue;
+        for (llvm::User* user : llvm::make_early_inc_range(guard.users())) {
+            auto* i = llvm::dyn_cast<llvm::Instruction>(user);
+            if (!i || llvm::isa<llvm::StoreInst>(i)) continue;
+            const bool asks = llvm::isa<CallInst>(i);  // whether it is to be made now
+            if (!i->getType()->isVoidTy())
+                i->replaceAllUsesWith(llvm::ConstantInt::get(i->getType(), asks ? 1 : 0));
+            i->eraseFromParent();
+        }
+    }
+}
+
 class Splitter {
 public:
     explicit Splitter(KernelFunction& top) : top_(top), f_(*top.function) {}
 
-    std::vector<KernelFunction> split() {
+    Result<std::vector<KernelFunction>> split(Diagnostics& diagnostics) {
         inline_where(f_, [](const CallInst& call) { return !is_process_call(call); });
         // A loop with calls that could be inlined is not unrolled.
         for (CallInst* call : process_calls(f_)) call->setIsNoInline();
         unroll_forced_loops(f_);
         for (CallInst* call : process_calls(f_)) call->removeFnAttr(llvm::Attribute::NoInline);
         for (llvm::AllocaInst* a : locals_of(f_, true)) make_global(*a, kLocalQueue);
+        if (const auto noted = note_tasks(diagnostics); !noted) return noted.failure();
         const std::vector<std::vector<std::size_t>> groups = groups_of(effects());
         std::vector<KernelFunction> made;
+        for (const std::vector<std::size_t>& group : groups)
+            if (const auto fine = check_tasks(group, diagnostics); !fine) return fine.failure();
         for (const std::vector<std::size_t>& group : groups)
             made.push_back(process_of(group, groups.size() == 1));
         f_.deleteBody();
@@ -302,6 +377,46 @@ private:
         std::vector<CallInst*> found = all_calls(f);
         std::erase_if(found, [](const CallInst* call) { return !is_process_call(*call); });
         return found;
+    }
+
+    // Notes which calls are of tasks. A task that is static is one, however often the function
+    // around it is called.
+    Result<Done> note_tasks(Diagnostics& diagnostics) {
+        std::set<std::pair<const llvm::Value*, std::int64_t>> known;
+        for (CallInst* mark : all_calls(f_)) {
+            if (!is_task_mark(*mark)) continue;
+            CallInst* call = call_of_task(*mark);
+            if (!call)
+                return refuse_source(
+                    diagnostics, place_of(*mark).at, "this is not known to be a task's function",
+                    "name a function that returns nothing and is no member of a class");
+            llvm::APInt offset(64, 0);
+            const llvm::Value* task = mark->getArgOperand(0)->stripAndAccumulateConstantOffsets(
+                f_.getParent()->getDataLayout(), offset, true);
+            llvm::LLVMContext& context = call->getContext();
+            const char* made = task->getName().starts_with(kLocalQueue) ? "anew" : "once";
+            if (known.insert({task, offset.getSExtValue()}).second)
+                call->setMetadata(kOfTask,
+                                  llvm::MDNode::get(context, llvm::MDString::get(context, made)));
+            else
+                call->eraseFromParent();
+            mark->eraseFromParent();
+        }
+        return Done{};
+    }
+
+    // A task never ends, so it is a process of its own.
+    Result<Done> check_tasks(const std::vector<std::size_t>& group, Diagnostics& diagnostics) {
+        const std::vector<CallInst*> calls = process_calls(f_);
+        const auto task = std::find_if(group.begin(), group.end(), [&](std::size_t i) {
+            return i < calls.size() && is_of_task(*calls[i]);
+        });
+        if (task == group.end() || group.size() == 1) return Done{};
+        return refuse_source(
+            diagnostics, place_of(*calls[*task]).at,
+            fmt::format("the task of '{}' has more than streams in common with another function",
+                        callee_of(*calls[*task])->getSubprogram()->getName().str()),
+            "give each stream one writer and one reader, and each of them memory of its own");
     }
 
     // A copy in which only these calls are left.
@@ -327,7 +442,7 @@ private:
         for (std::size_t i = 0; i <= calls; ++i) {
             Function* copy = copy_with(*model, {i});
             inline_where(*copy, [](const CallInst&) { return true; });
-            simplify(*copy);
+            unroll_forced_loops(*copy);  // which shows what streams it has to do with
             found.push_back(EffectsFinder(*copy, f_).find());
             copy->eraseFromParent();
         }
@@ -365,6 +480,12 @@ private:
         KernelFunction k;
         k.function = copy_with(f_, group);
         k.function->setName(f_.getName() + ".process");
+        if (const std::vector<CallInst*> left = process_calls(*k.function);
+            left.size() == 1 && is_of_task(*left.front())) {
+            k.is_task = true;
+            k.begins_anew = begins_anew(*left.front());
+            repeat(*left.front());
+        }
         k.name = top_.name;
         if (!is_alone) {
             const Function* first = callee_of(*process_calls(f_)[group.front()]);
@@ -388,13 +509,19 @@ private:
     Function& f_;
 };
 
+// Streams, and what is made of nothing but streams and tasks.
+constexpr const char* kStreamTypes[] = {"class.hls::stream", "class.hls::task", "class.hls::ap_hs",
+                                        "struct.hls::split::", "struct.hls::merge::"};
+
 }  // namespace
 
 bool is_stream_type(const llvm::Type* type) {
     while (const auto* array = llvm::dyn_cast<llvm::ArrayType>(type))
         type = array->getElementType();
     const auto* s = llvm::dyn_cast<llvm::StructType>(type);
-    return s && s->hasName() && s->getName().starts_with("class.hls::stream");
+    if (!s || !s->hasName()) return false;
+    return std::any_of(std::begin(kStreamTypes), std::end(kStreamTypes),
+                       [&](const char* name) { return s->getName().starts_with(name); });
 }
 
 std::string queue_name(const llvm::Value& stream) {
@@ -425,14 +552,18 @@ std::string queue_name(const llvm::Value& stream) {
     return bytes == 0 ? name : fmt::format("{}.{}", name, bytes / 8);
 }
 
-void split_dataflow(llvm::Module& module, std::vector<KernelFunction>& kernels) {
+Result<Done> split_dataflow(llvm::Module& module, std::vector<KernelFunction>& kernels,
+                            Diagnostics& diagnostics) {
+    leave_out_exceptions(module);
     for (Function& f : module)
         for (CallInst* call : all_calls(f)) lower_queue_call(*call);
     const auto is_network = [](const KernelFunction& k) {
         std::set<const Function*> seen;
-        return !k.is_region && k.threads == 1 && uses_queues(*k.function, seen);
+        return !k.is_region && k.threads == 1 &&
+               (uses_queues(*k.function, seen) || starts_tasks(*k.function));
     };
-    if (std::none_of(kernels.begin(), kernels.end(), is_network)) return;
+    if (std::none_of(kernels.begin(), kernels.end(), is_network)) return Done{};
+    make_at_once(module);
     promote_variables(module);
     empty_constructors(module);
     std::vector<KernelFunction> all;
@@ -441,9 +572,12 @@ void split_dataflow(llvm::Module& module, std::vector<KernelFunction>& kernels) 
             all.push_back(k);
             continue;
         }
-        for (KernelFunction& process : Splitter(k).split()) all.push_back(std::move(process));
+        auto processes = Splitter(k).split(diagnostics);
+        if (!processes) return processes.failure();
+        for (KernelFunction& process : *processes) all.push_back(std::move(process));
     }
     kernels = std::move(all);
+    return Done{};
 }
 
 }  // namespace tapestry::hls

@@ -142,7 +142,7 @@ void find_loops(OrderAnalyses& on, const std::map<const llvm::BasicBlock*, int>&
         loop.depth = l->getLoopDepth();
         loop.trip_count = on.se.getSmallConstantTripCount(l);
         loop.asked_interval = asked_interval(*l);
-        loop.must_be_plain = llvm::findOptionMDForLoop(l, "llvm.loop.pipeline.disable") != nullptr;
+        loop.must_be_plain = must_be_plain(*l);
         if (const llvm::DebugLoc where = l->getStartLoc())
             loop.place.at = {where->getFilename().str(), where.getLine()};
         made.loops.push_back(loop);

@@ -188,6 +188,16 @@ constexpr const char* kLast =
 
 }  // namespace
 
+void leave_out_exceptions(llvm::Module& module) {
+    const auto may_throw = [](const llvm::Function& f) {
+        return std::any_of(f.begin(), f.end(), [](const llvm::BasicBlock& block) {
+            return llvm::isa_and_nonnull<llvm::InvokeInst>(block.getTerminator());
+        });
+    };
+    if (std::any_of(module.begin(), module.end(), may_throw))
+        Passes().run(module, "function(lower-invoke,simplifycfg)");
+}
+
 void promote_variables(llvm::Module& module) { Passes().run(module, "function(sroa)"); }
 
 void simplify(llvm::Function& function) { Passes().run(function, "sroa,early-cse"); }

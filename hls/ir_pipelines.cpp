@@ -8,6 +8,7 @@
 #include <llvm/IR/Metadata.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
 
+#include "hls/co_pragmas.h"
 #include "hls/ir.h"
 
 namespace tapestry::hls {
@@ -58,11 +59,26 @@ void unroll_whole(llvm::Loop& loop) {
 
 }  // namespace
 
-unsigned asked_interval(const llvm::Loop& loop) {
+namespace {
+
+// As the pragma says it (co_pragmas.h); 0: it says nothing.
+unsigned said_interval(const llvm::Loop& loop) {
     const llvm::MDNode* said = llvm::findOptionMDForLoop(&loop, kInterval);
     if (!said || said->getNumOperands() < 2) return 0;
     const auto* number = llvm::mdconst::dyn_extract<llvm::ConstantInt>(said->getOperand(1));
     return number ? static_cast<unsigned>(number->getZExtValue()) : 0;
+}
+
+}  // namespace
+
+unsigned asked_interval(const llvm::Loop& loop) {
+    const unsigned said = said_interval(loop);
+    return said == kIntervalOpen || said == kIntervalOff ? 0 : said;
+}
+
+bool must_be_plain(const llvm::Loop& loop) {
+    return said_interval(loop) == kIntervalOff ||
+           llvm::findOptionMDForLoop(&loop, "llvm.loop.pipeline.disable") != nullptr;
 }
 
 void unroll_in_pipelines(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {

@@ -115,6 +115,21 @@ std::string IrReader::queue_key(const llvm::Value& pointer) const {
     return is_own && !name.empty() ? made_.c_name + "." + name : name;
 }
 
+namespace {
+
+// A static stream is called what the program calls it.
+std::string name_in_program(const llvm::Value& pointer) {
+    const std::string key = queue_name(pointer);
+    const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(pointer.stripInBoundsOffsets());
+    llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> said;
+    if (global) global->getDebugInfo(said);
+    if (said.empty()) return stream_words(key);
+    return stream_words(said.front()->getVariable()->getName().str() +
+                        key.substr(global->getName().size()));
+}
+
+}  // namespace
+
 int IrReader::queue_end(const llvm::Value& pointer, unsigned bits, bool is_written) {
     const std::string queue = queue_key(pointer);
     if (queue.empty()) return -1;
@@ -129,7 +144,7 @@ int IrReader::queue_end(const llvm::Value& pointer, unsigned bits, bool is_writt
     const auto* a = llvm::dyn_cast<llvm::Argument>(base);
     stream.parameter = a ? static_cast<int>(a->getArgNo()) : -1;
     stream.is_local = queue.starts_with(kLocalQueue) || llvm::isa<llvm::AllocaInst>(base);
-    stream.c_name = stream_words(queue_name(pointer));
+    stream.c_name = name_in_program(pointer);
     stream.name = unique_name(verilog_name(stream.c_name) + (is_written ? "_out" : "_in"));
     made_.streams.push_back(stream);
     return static_cast<int>(made_.streams.size()) - 1;
@@ -254,6 +269,8 @@ Result<Kernel> read_kernel(KernelFunction& kernel, Diagnostics& diagnostics) {
     made.claims_apart = kernel.claims_apart;
     made.is_process = kernel.is_process;
     made.part_of = kernel.part_of;
+    made.is_task = kernel.is_task;
+    made.begins_anew = kernel.begins_anew;
     if (!kernel.link_name.empty()) made.link_name = kernel.link_name;
     for (const llvm::Argument& a : kernel.function->args())
         made.parameters.push_back(

@@ -30,6 +30,7 @@ struct ProcessWires {
     std::string name;
     unsigned char* idle;
     unsigned char* waits;  // for a stream
+    bool is_task;          // it never ends
 };
 struct QueueWires {
     std::string name;

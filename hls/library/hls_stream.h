@@ -5,15 +5,25 @@
 #ifndef TAPESTRY_HLS_STREAM_H
 #define TAPESTRY_HLS_STREAM_H
 
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <deque>
+#include <vector>
+
 #ifdef IMPULSE_C_SYNTHESIS
 extern "C" {
-void hls_queue_read(void* queue, void* to, unsigned long bytes) __attribute__((convergent));
-void hls_queue_write(void* queue, const void* from, unsigned long bytes)
+void hls_queue_read(void* queue, void* to, unsigned long bytes) noexcept
     __attribute__((convergent));
-int hls_queue_empty(void* queue) __attribute__((convergent));
-int hls_queue_full(void* queue) __attribute__((convergent));
-unsigned long hls_queue_size(void* queue) __attribute__((convergent));
-void hls_queue_depth(void* queue, unsigned elements);
+void hls_queue_write(void* queue, const void* from, unsigned long bytes) noexcept
+    __attribute__((convergent));
+int hls_queue_empty(void* queue) noexcept __attribute__((convergent));
+int hls_queue_full(void* queue) noexcept __attribute__((convergent));
+unsigned long hls_queue_size(void* queue) noexcept __attribute__((convergent));
+void hls_queue_depth(void* queue, unsigned elements) noexcept;
 }
 #else
 #include "hls_queue.h"
@@ -59,19 +69,16 @@ public:
     void set_name(const char*) {}
 
 private:
-    void* elements_ = nullptr;
+    // An array, because linking gives structures that are built alike one name: no other class is
+    // built like this one.
+    void* elements_[1] = {nullptr};
 };
 
 template <class T, int DEPTH>
 class stream : public stream<T, 0> {
 public:
-    constexpr stream() { set_depth(); }
-    constexpr explicit stream(const char*) { set_depth(); }
-
-private:
-    constexpr void set_depth() {
-        if (!__builtin_is_constant_evaluated()) hls_queue_depth(this, DEPTH);
-    }
+    stream() { hls_queue_depth(this, DEPTH); }
+    explicit stream(const char*) : stream() {}
 };
 
 }  // namespace hls

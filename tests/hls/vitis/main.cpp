@@ -8,5 +8,6 @@ int main() {
     try_regions();
     try_pragmas();
     try_tutorials();
+    try_tasks();
     return 0;
 }

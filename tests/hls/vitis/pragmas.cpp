@@ -5,6 +5,8 @@
 #include <ap_utils.h>
 #include <hls_math.h>
 
+#include <cassert>
+
 #include "vitis.h"
 
 constexpr int SIZE = 8, BUFFER = 16;
@@ -75,6 +77,45 @@ void turn(const int* in, int* out, int n) {
     }
 }
 
+#define WAY 3
+#define PACE 5
+
+// Pragmas with conditions, of macros and of template parameters, and pragmas of several lines.
+template <int PIPE, int COPIES>
+void scale_by(const int* in, int* out) {
+    for (int i = 0; i < BUFFER; ++i) {
+#pragma HLS UNROLL factor = COPIES
+#pragma HLS if (PIPE == 0) PIPELINE off
+#pragma HLS IF(PIPE != 0) pipeline II = PIPE
+        out[i] = in[i] * COPIES;
+    }
+}
+
+// top: dot_product, interval 5
+int dot_product(const int* a, const int* b, int* kept) {
+// clang-format off
+#pragma HLS INTERFACE m_axi port = a offset = slave \
+    depth = 16 bundle = gmem0
+#pragma HLS INTERFACE m_axi port = b bundle =       \
+        gmem1
+    // clang-format on
+    int first[BUFFER], scaled[BUFFER], sum = 0;
+    for (int i = 0; i < BUFFER; ++i) {
+#pragma HLS if (WAY == 1) PIPELINE II = 1  // the first of several ways
+#pragma HLS if (WAY == 2) UNROLL factor = 16
+#pragma HLS if (WAY == 3) UNROLL factor = 4
+#pragma HLS if (WAY == 3) PIPELINE II = PACE
+#pragma HLS if (WAY == 1) ARRAY_STENCIL variable = a
+        assert(kept[0] >= 0);
+        sum += a[i] * b[i];
+        first[i] = a[i];
+    }
+    std::printf("");
+    scale_by<1, 2>(first, scaled);
+    scale_by<0, 3>(scaled, kept);
+    return sum;
+}
+
 void try_pragmas() {
     unsigned state = 11;
     int a[SIZE][SIZE], b[SIZE][SIZE], c[SIZE][SIZE], in[40], more[40], out[40] = {};
@@ -91,6 +132,9 @@ void try_pragmas() {
     }
     scale_and_add(in, more, out, 37);
     print("scale_and_add", out, 40);
+    const int sum = dot_product(in, more, out);
+    print("dot_product", &sum, 1);
+    print("scaled", out, BUFFER);
     turn(in, out, 40);
     print("turn", out, 40);
 }

@@ -23,3 +23,4 @@ void try_numbers();
 void try_regions();
 void try_pragmas();
 void try_tutorials();
+void try_tasks();
