@@ -64,7 +64,8 @@ std::string call_text(const Kernel& k, std::size_t index) {
         values += fmt::format("{}{}(a{})", values.empty() ? "" : ", ",
                               a.is_pointer ? "pointer" : "number", a.parameter);
     for (const Stream& s : k.streams)
-        values += fmt::format("{}pointer(a{})", values.empty() ? "" : ", ", s.parameter);
+        values += fmt::format("{}pointer(static_cast<void**>(a{}) + {})",
+                              values.empty() ? "" : ", ", s.parameter, s.element);
     const std::string call = fmt::format("call_kernel({}, {{{}}})", index, values);
     const std::string type =
         k.result_width == 0 ? "void" : c_type(k.result_width, k.result_is_float);

@@ -147,6 +147,7 @@ struct Stream {
     // Of hls::stream: which one, by a name that is its own in the hardware, and as the program
     // writes it; empty: the parameter says it.
     std::string queue, c_name;
+    unsigned element = 0;   // of a parameter that is an array of hls::stream
     bool is_local = false;  // of hls::stream: it is there anew in every call
 };
 

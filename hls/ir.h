@@ -65,6 +65,12 @@ std::string queue_name(const llvm::Value& stream);
 // Names of streams that are there anew in every call begin with this.
 inline constexpr const char* kLocalQueue = "hls.queue.";
 
+// What hls::stream takes in the program, a pointer: streams of an array are so far apart.
+inline constexpr unsigned kStreamBytes = 8;
+
+// ir_choices.cpp: an access to one of several streams becomes one for each of them.
+void choose_streams(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+
 // ir_tops.cpp: the functions of this name; several if C++ overloads it.
 std::vector<llvm::Function*> find_tops(llvm::Module& module, const std::string& name);
 
@@ -139,6 +145,7 @@ void promote_variables(llvm::Module& module);
 // function accesses.
 void unroll_forced_loops(llvm::Function& function);
 void simplify(llvm::Function& function);
+void show_streams(llvm::Function& function);  // which ones it reads and writes
 
 // ir_alignment.cpp: accesses integers in whole bytes, and splits and aligns accesses so that none
 // crosses a word.

@@ -442,7 +442,7 @@ private:
         for (std::size_t i = 0; i <= calls; ++i) {
             Function* copy = copy_with(*model, {i});
             inline_where(*copy, [](const CallInst&) { return true; });
-            unroll_forced_loops(*copy);  // which shows what streams it has to do with
+            show_streams(*copy);
             found.push_back(EffectsFinder(*copy, f_).find());
             copy->eraseFromParent();
         }

@@ -385,6 +385,15 @@ const llvm::Type* type_without_width(const Instruction& i) {
     return nullptr;
 }
 
+// Whether the address is that of a stream, which has none in hardware.
+bool names_stream(const llvm::GetElementPtrInst& address) {
+    return std::all_of(address.user_begin(), address.user_end(), [](const llvm::User* user) {
+        const auto* call = llvm::dyn_cast<llvm::CallInst>(user);
+        const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+        return callee && callee->getName().starts_with("hls_queue_");
+    });
+}
+
 Value read_value(IrReader& r, Instruction& i) {
     const unsigned width = width_of(i.getType());
     if (llvm::isa<llvm::WithOverflowInst>(i)) return kNone;  // read where its results are used
@@ -398,8 +407,8 @@ Value read_value(IrReader& r, Instruction& i) {
     if (auto* b = llvm::dyn_cast<llvm::BinaryOperator>(&i)) return read_binary(r, *b);
     if (auto* c = llvm::dyn_cast<llvm::CmpInst>(&i)) return read_compare(r, *c);
     if (auto* c = llvm::dyn_cast<llvm::CastInst>(&i)) return read_cast(r, *c);
-    if (auto* g = llvm::dyn_cast<llvm::GetElementPtrInst>(&i))
-        return r.read_gep(llvm::cast<llvm::GEPOperator>(*g));
+    if (auto* g = llvm::dyn_cast<llvm::GetElementPtrInst>(&i); g && !g->use_empty())
+        return names_stream(*g) ? kNone : r.read_gep(llvm::cast<llvm::GEPOperator>(*g));
     if (llvm::isa<llvm::ExtractElementInst>(i) || llvm::isa<llvm::InsertElementInst>(i))
         return read_element(r, i);
     if (auto* c = llvm::dyn_cast<llvm::IntrinsicInst>(&i)) return read_intrinsic(r, *c);

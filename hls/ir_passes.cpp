@@ -211,6 +211,12 @@ void unroll_forced_loops(llvm::Function& function) {
     passes.run(function, "sroa,early-cse,simplifycfg");
 }
 
+void show_streams(llvm::Function& function) {
+    unroll_forced_loops(function);
+    Passes passes;
+    choose_streams(function, passes.fam);
+}
+
 void run_passes(llvm::Module& module, const std::vector<KernelFunction>& kernels) {
     module.setDataLayout(hardware_layout(module.getDataLayoutStr()));
     lower_guards(module);
@@ -239,6 +245,9 @@ void run_passes(llvm::Module& module, const std::vector<KernelFunction>& kernels
     llvm::FunctionPassManager unroll;
     unroll.addPass(llvm::LoopUnrollPass(llvm::LoopUnrollOptions(2, /*OnlyWhenForced=*/true)));
     for (const KernelFunction& k : kernels) unroll.run(*k.function, passes.fam);
+    passes.fam.clear();
+    for (const KernelFunction& k : kernels)
+        if (!k.part_of.empty()) choose_streams(*k.function, passes.fam);
     passes.fam.clear();
     passes.run(module, kLast);
     for (const KernelFunction& k : kernels) {

@@ -20,7 +20,7 @@ namespace {
 constexpr const char* kForVitis = "tapestry.for_vitis";
 constexpr const char* kAsserts = "__assert_fail";
 
-bool is_among(llvm::StringRef name, const auto& names) {
+bool is_called_one_of(llvm::StringRef name, const auto& names) {
     return std::find(names.begin(), names.end(), std::string_view(name)) != names.end();
 }
 
@@ -29,7 +29,7 @@ bool prints(llvm::StringRef name) {
     constexpr std::array<std::string_view, 10> kOfC = {"printf", "fprintf", "vprintf", "vfprintf",
                                                        "puts",   "fputs",   "putchar", "fputc",
                                                        "putc",   "fflush"};
-    if (is_among(name, kOfC)) return true;
+    if (is_called_one_of(name, kOfC)) return true;
     const bool is_of_library = name.starts_with("_ZNSo") || name.starts_with("_ZSt") ||
                                name.starts_with("_ZNSt") || name.starts_with("_Zls");
     return is_of_library && (name.starts_with("_ZNSo") || name.contains("RSo") ||

@@ -143,6 +143,9 @@ int IrReader::queue_end(const llvm::Value& pointer, unsigned bits, bool is_writt
     const llvm::Value* base = pointer.stripInBoundsOffsets();
     const auto* a = llvm::dyn_cast<llvm::Argument>(base);
     stream.parameter = a ? static_cast<int>(a->getArgNo()) : -1;
+    llvm::APInt bytes(64, 0);
+    pointer.stripAndAccumulateConstantOffsets(function_.getParent()->getDataLayout(), bytes, true);
+    stream.element = static_cast<unsigned>(bytes.getZExtValue() / kStreamBytes);
     stream.is_local = queue.starts_with(kLocalQueue) || llvm::isa<llvm::AllocaInst>(base);
     stream.c_name = name_in_program(pointer);
     stream.name = unique_name(verilog_name(stream.c_name) + (is_written ? "_out" : "_in"));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Functions that go on by themselves: hls::task, alone and beside functions that end.
+// Functions that go on by themselves: hls::task, alone and beside functions that end. And streams
+// whose index is known only when the program runs.
 #include <hls_np_channel.h>
 #include <hls_task.h>
 
@@ -102,6 +103,49 @@ void look_all_up(hls::stream<int>& in, hls::stream<int>& out, const int* table, 
     hls::task all(look_up, in, out, table, shift);
 }
 
+constexpr int ENDS = 3;
+
+// Streams that are parameters, an array of them, which a loop goes through.
+// top: add_to_each
+int add_to_each(hls::stream<int> in[ENDS], hls::stream<int> out[ENDS]) {
+    int sum = 0;
+    for (unsigned j = 0; j < ENDS; ++j)
+        for (int i = 0; i < 10; ++i) {
+            const int value = in[j].read();
+            out[j].write(value + 2);
+            sum += value;
+        }
+    return sum;
+}
+
+static void deal(hls::stream<int>& in, hls::stream<int, 16> (&out)[ENDS]) {
+    unsigned to = 0;
+    for (int i = 0; i < MANY; ++i) {
+#pragma HLS PIPELINE II = 1
+        out[to].write(in.read());
+        to = to * 5 % 7 % ENDS + (i & 1);
+        if (to >= ENDS) to = 0;
+    }
+}
+
+// Reads as deal() writes.
+static void gather(hls::stream<int, 16> (&in)[ENDS], hls::stream<int>& out) {
+    unsigned from = 0;
+    for (int i = 0; i < MANY; ++i) {
+#pragma HLS PIPELINE II = 1
+        out.write(in[from].read());
+        from = from * 5 % 7 % ENDS + (i & 1);
+        if (from >= ENDS) from = 0;
+    }
+}
+
+// top: deal_and_gather
+void deal_and_gather(hls::stream<int>& in, hls::stream<int>& out) {
+    hls::stream<int, 16> between[ENDS];
+    deal(in, between);
+    gather(between, out);
+}
+
 static void print(const char* name, hls::stream<int>& values) {
     std::printf("%s:", name);
     while (!values.empty()) std::printf(" %d", values.read());
@@ -135,4 +179,12 @@ void try_tasks() {
     for (int i = 0; i < 10; ++i) in.write(int(next_number(state) % MANY));
     look_all_up(in, out, values, 2);
     print("look_all_up", out);
+    hls::stream<int> ins[ENDS], outs[ENDS];
+    for (int i = 0; i < 10 * ENDS; ++i) ins[i % ENDS].write(int(next_number(state) % 100));
+    const int sum = add_to_each(ins, outs);
+    print("add_to_each", &sum, 1);
+    for (auto& one : outs) print("add_to_each", one);
+    for (int i = 0; i < MANY; ++i) in.write(i);
+    deal_and_gather(in, out);
+    print("deal_and_gather", out);
 }
