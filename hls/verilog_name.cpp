@@ -21,7 +21,9 @@ constexpr const char* kReservedNames =
     "holding holding_of idle last_of lock lock_id lock_ready lock_valid opens result rst runs slot "
     "spinning spins stage stall_barrier stall_drain stall_lock stall_result start state status t "
     "thread thread_activity thread_done thread_i thread_status turn unlock unlock_id unlock_valid "
-    "waiting waits wake wake_i words ";
+    "waiting waits wake wake_i words "
+    // Classes that every SystemVerilog file knows.
+    "mailbox process semaphore std ";
 
 std::set<std::string> words_in(const std::string& text) {
     std::istringstream in(text);

@@ -4,6 +4,8 @@
 // rounded, O what happens to values that are too large.
 #pragma once
 
+#include <cstdio>
+
 #include "ap_int.h"
 
 enum ap_q_mode {
@@ -300,5 +302,8 @@ AP_FIXED_MIXED(>=)
 template <class Char, class Traits, int W, int I, bool S, ap_q_mode Q, ap_o_mode O>
 std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out,
                                              const ap_fixed_base<W, I, S, Q, O>& x) {
-    return out << x.to_double();
+    // As Vitis has it: with as many digits as the stream's precision, whatever else it is told.
+    char digits[64];
+    std::snprintf(digits, sizeof digits, "%.*g", static_cast<int>(out.precision()), x.to_double());
+    return out << digits;
 }

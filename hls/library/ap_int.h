@@ -4,6 +4,9 @@
 // that hardware has exactly as many bits.
 #pragma once
 
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
 #include <iosfwd>
 
 template <int W, bool S>

@@ -20,6 +20,9 @@ struct PortWires {
     unsigned bytes;
     unsigned char* base =
         nullptr;  // host address of address 0, for a port into the program's own memory
+    // If the program's arrays are too far apart for one address space: the host addresses at which
+    // equal parts of it begin.
+    std::vector<unsigned char*> parts;
 };
 
 struct Read {

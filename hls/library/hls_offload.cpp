@@ -23,6 +23,25 @@
 
 namespace {
 
+// How far the addresses of a part reach.
+std::uint64_t part_bytes(const PortWires& port) {
+    return std::uint64_t{1} << (port.parts.size() > 2 ? 30 : 31);
+}
+
+unsigned char* host_address(const PortWires& port, std::uint64_t at) {
+    if (port.parts.empty()) return port.base + at;
+    const std::uint64_t part = at / part_bytes(port);
+    if (part >= port.parts.size()) give_up("the hardware accesses memory that it was not given");
+    return port.parts[part] + at % part_bytes(port);
+}
+
+std::uint64_t hardware_address(const PortWires& port, const unsigned char* pointer) {
+    if (port.parts.empty()) return static_cast<std::uint64_t>(pointer - port.base);
+    std::size_t part = port.parts.size() - 1;
+    while (pointer < port.parts[part]) --part;
+    return part * part_bytes(port) + static_cast<std::uint64_t>(pointer - port.parts[part]);
+}
+
 constexpr std::uint64_t kMostIdleCycles = 200000000;
 // Processes that all wait for streams, while nothing moves, wait for ever.
 constexpr std::uint64_t kMostWaits = 64;
@@ -222,7 +241,7 @@ private:
         std::deque<Read>& reads = reads_[p];
         if (!*port.req_valid || !*port.req_ready) return false;
         const std::uint64_t at = *port.req_addr / port.bytes * port.bytes;
-        unsigned char* const word = port.base ? port.base + at : memory.at(at, port.bytes);
+        unsigned char* const word = port.base ? host_address(port, at) : memory.at(at, port.bytes);
         if (k.processes.size() > 1 || !k.apart.empty()) check_apart(k, p, word);
         take(port, reads, word, now_ + kMemoryLatency);
         return true;
@@ -255,15 +274,29 @@ struct KernelArguments {
     std::int64_t *sizes, *types;
 };
 
-// Pointers of one port are offsets from the lowest of them; they must be less than 4 GB apart.
+// Pointers of one port are offsets from the lowest of them. If they are further apart than its
+// addresses reach, as arrays of the stack and of the heap are, those that are close to each other
+// share a part of the addresses.
+void place_port(PortWires& port, std::vector<std::uintptr_t> pointers) {
+    constexpr std::uintptr_t kAlign = 4096, kClose = std::uintptr_t{1} << 29;
+    std::sort(pointers.begin(), pointers.end());
+    port.base = reinterpret_cast<unsigned char*>(pointers.front() / kAlign * kAlign);
+    port.parts.clear();
+    if ((pointers.back() - pointers.front() + kAlign) >> 32 == 0) return;
+    for (const std::uintptr_t p : pointers)
+        if (port.parts.empty() || p - reinterpret_cast<std::uintptr_t>(port.parts.back()) >= kClose)
+            port.parts.push_back(reinterpret_cast<unsigned char*>(p / kAlign * kAlign));
+    if (port.parts.size() > 4)
+        give_up("the arguments of a function lie in more than four places that are far apart");
+}
+
 void place_ports(KernelWires& k, const std::vector<CallArgument>& arguments) {
-    constexpr std::uintptr_t kAlign = 4096;
     for (std::size_t p = 0; p < k.ports.size(); ++p) {
-        std::uintptr_t first = ~std::uintptr_t{0};
+        std::vector<std::uintptr_t> pointers;
         for (std::size_t i = 0; i < k.arguments.size(); ++i)
             if (k.arguments[i].port == static_cast<int>(p))
-                first = std::min(first, reinterpret_cast<std::uintptr_t>(arguments[i].pointer));
-        k.ports[p].base = reinterpret_cast<unsigned char*>(first / kAlign * kAlign);
+                pointers.push_back(reinterpret_cast<std::uintptr_t>(arguments[i].pointer));
+        if (!pointers.empty()) place_port(k.ports[p], std::move(pointers));
     }
 }
 
@@ -276,10 +309,8 @@ unsigned long long call_kernel(unsigned kernel, const std::vector<CallArgument>&
         const ArgumentWire& wire = k.arguments[i];
         std::uint64_t value = arguments[i].bits;
         if (wire.port >= 0)
-            value = static_cast<std::uint64_t>(static_cast<unsigned char*>(arguments[i].pointer) -
-                                               k.ports[static_cast<std::size_t>(wire.port)].base);
-        if (wire.port >= 0 && value >> 32 != 0)
-            give_up("the arguments of a function lie more than 4 GB apart");
+            value = hardware_address(k.ports[static_cast<std::size_t>(wire.port)],
+                                     static_cast<unsigned char*>(arguments[i].pointer));
         std::memcpy(wire.value, &value, wire.bytes);
     }
     for (std::size_t i = 0; i < k.streams.size(); ++i)

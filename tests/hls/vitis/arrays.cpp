@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pointers and local arrays, with pragmas for loops, arrays and interfaces.
+#include <vector>
+
 #include "vitis.h"
 
 constexpr int N = 32, DIM = 6, TAPS = 5;
@@ -107,7 +109,27 @@ void prefix(const int* in, int* out, int& total) {
     total = sum;
 }
 
+// Arrays of the stack, of the heap and of the program, which are further apart than 32 bits reach.
+// top: add_far
+void add_far(const int* a, const int* table, int* out, int n) {
+    for (int i = 0; i < n; ++i) out[i] = a[i] + table[i & 3];
+}
+
+static const int far_table[4] = {1, 20, 300, 4000};
+
+static void try_far() {
+    constexpr int n = 8;
+    int on_stack[n];
+    std::vector<int> on_heap(n);
+    for (int i = 0; i < n; ++i) on_heap[i] = i * 10;
+    add_far(on_heap.data(), far_table, on_stack, n);
+    print("add_far", on_stack, n);
+    add_far(on_stack, on_stack, on_heap.data(), n);
+    print("add_far", on_heap.data(), n);
+}
+
 void try_arrays() {
+    try_far();
     unsigned state = 1;
     int a[N + 4], b[N], c[N];
     unsigned char bytes[N];

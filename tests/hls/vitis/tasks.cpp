@@ -45,7 +45,7 @@ static void write_out(hls::stream<int>& in, int* out, int n) {
     for (int i = 0; i < n; ++i) out[i] = in.read();
 }
 
-static void work(hls::stream<int>& in, hls::stream<int>& out) {
+static void process(hls::stream<int>& in, hls::stream<int>& out) {
     const int i = in.read();
     out.write(i * i + 1);
 }
@@ -60,7 +60,7 @@ void share_work(const int* in, int* out, int n) {
     hls_thread_local hls::task workers[WORKERS];
     for (int i = 0; i < WORKERS; ++i) {
 #pragma HLS UNROLL
-        workers[i](work, parts.out[i], whole.in[i]);
+        workers[i](process, parts.out[i], whole.in[i]);
     }
     write_out(whole.out, out, n);
 }
