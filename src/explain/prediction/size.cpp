@@ -283,8 +283,8 @@ void set_needed(const Run& run, std::uint64_t needed, QueueSize& q) {
         const QueuePart& queue = n.tap.queue();
         const std::uint64_t kept_free = queue.depth > q.depth ? queue.depth - q.depth : 0;
         if (queue.is_power_of_two && kept_free == 0)
-            q.needed = std::bit_ceil(queue.parameter.empty() ? std::max(needed, kLeastUnchecked)
-                                                             : needed);
+            q.needed =
+                std::bit_ceil(queue.parameter.empty() ? std::max(needed, kLeastUnchecked) : needed);
         q.instance = n.tap.scope;
         q.parameter = queue.parameter;
         if (!queue.parameter.empty()) q.parameter_value = value_for(queue, q.needed + kept_free);

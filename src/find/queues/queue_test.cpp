@@ -323,9 +323,9 @@ TEST(QueueDepth, EndsWhereTheBitsOfAPointerDo) {
     };
     const char* ports =
         "input rst, input push, input [7:0] d, input pop, output [7:0] q, output full_o";
-    const DetectedText found({{"by_bits", ports, text("w + 1")},
-                              {"by_choice", ports, text("w == 3 ? 0 : w + 1")}},
-                             {find_queues});
+    const DetectedText found(
+        {{"by_bits", ports, text("w + 1")}, {"by_choice", ports, text("w == 3 ? 0 : w + 1")}},
+        {find_queues});
     for (const auto& [module, by_bits] : {std::pair("by_bits", true), {"by_choice", false}}) {
         const auto taken = found.taken(module);
         ASSERT_EQ(taken.size(), 1U) << module;
