@@ -14,6 +14,7 @@
 #include "base/scratch.h"
 #include "explain/counters/analyse.h"
 #include "jobs/c/hls_verdict.h"
+#include "jobs/what_if/point_lock.h"
 #include "jobs/what_if/program_knobs.h"
 #include "jobs/what_if/tune_target.h"
 #include "show/store/read_run.h"
@@ -102,6 +103,7 @@ public:
     Result<Run> run(const std::vector<std::string>& settings,
                     Diagnostics& diagnostics) const override {
         const fs::path out = folder_of(settings), file = out / "run.tapdb";
+        const PointLock lock(out, true);
         std::error_code ec;
         if (!fs::exists(file, ec)) {
             const fs::path sources = out.string() + ".src";
@@ -137,7 +139,7 @@ public:
         const Scratch scratch;
         if (!is_usable(scratch, diagnostics)) return failed(diagnostics);
         return area_of(sources, "accelerator", find_tune_device(options_.device)->family,
-                       scratch.path(), "point", diagnostics, Hierarchy::kept);
+                       scratch.path(), "point", diagnostics, Flattening::none);
     }
 
     std::string bottleneck(const Run& run) const override {

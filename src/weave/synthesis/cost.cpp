@@ -102,7 +102,7 @@ std::optional<Area> area_in(const std::string& log) {
 
 Result<Area> area_of(const SourceSet& sources, const std::string& top, const std::string& family,
                      const fs::path& folder, const std::string& name, Diagnostics& diagnostics,
-                     Hierarchy hierarchy) {
+                     Flattening flattening) {
     const Family* row = find_family(family);
     const Result<std::string> commands = read_commands(sources, top, diagnostics);
     if (!commands) return commands.failure();
@@ -111,7 +111,7 @@ Result<Area> area_of(const SourceSet& sources, const std::string& top, const std
     copy_data_files(build_inputs(sources),
                     folder);  // the woven design's too: the original is priced first
     std::string script = fmt::format("{}{}{} -top {}\n", *commands, row->command,
-                                     hierarchy == Hierarchy::flat ? row->flat : row->kept, top);
+                                     flattening == Flattening::all ? row->flat : row->kept, top);
     if (family == "ice40") script += fmt::format("write_json {}.json\n", name);
 
     const Result<std::string> log =
