@@ -326,7 +326,8 @@ TEST(QueueDepth, EndsWhereTheBitsOfAPointerDo) {
     const DetectedText found(
         {{"by_bits", ports, text("w + 1")}, {"by_choice", ports, text("w == 3 ? 0 : w + 1")}},
         {find_queues});
-    for (const auto& [module, by_bits] : {std::pair("by_bits", true), {"by_choice", false}}) {
+    for (const auto& [module, by_bits] :
+         {std::pair("by_bits", true), std::pair("by_choice", false)}) {
         const auto taken = found.taken(module);
         ASSERT_EQ(taken.size(), 1U) << module;
         EXPECT_TRUE(taken[0]->queue().parameter.empty());
