@@ -49,10 +49,10 @@ Result<Prepared> prepare_profile(Result<Project> project, const std::vector<std:
         return diagnostics.report(
             project->sources.files.empty() ? code::no_sources : code::no_testbench, {});
     }
+    const std::vector<std::string> others = set_generics(settings, *project);
     Result<Scanned> scanned = scan(*project, scratch.path(), progress, diagnostics);
-    if (scanned && !settings.empty()) {
-        if (const auto done = set_parameters(settings, scanned->design, *project, diagnostics);
-            !done)
+    if (scanned && !others.empty()) {
+        if (const auto done = set_parameters(others, scanned->design, *project, diagnostics); !done)
             return done.failure();
         Diagnostics known;  // they have been told
         scanned = scan(*project, scratch.path(), progress, known);

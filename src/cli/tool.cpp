@@ -35,7 +35,7 @@ std::vector<std::string> given_words(int argc, char** argv) {
 // Whether words behind "--" are the command line of the user's program.
 bool runs_program(const std::string& command) {
     const auto is = [&](const char* name) { return command == name; };
-    return is("hls") || is("hls profile") || is("record") || is("run");
+    return is("hls") || is("hls profile") || is("record") || is("run") || is("tune");
 }
 
 // CLI11 takes "-Iinc" for the flags -I -i -n -c unless the option is separated from its value, and

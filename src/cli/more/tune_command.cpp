@@ -66,6 +66,9 @@ int tune_command(TuneArguments o, Diagnostics& diagnostics) {
 
 Action declare_tune(OptionList& app) {
     auto o = std::make_shared<TuneArguments>();
+    app.add_option("files", o->tune.program,
+                   "C files that become hardware, in place of a project: their pragmas change")
+        ->type_name("FILE");
     app.add_option("--vary", o->tune.vary,
                    "What may change, and its values: a parameter of the design's and the "
                    "testbench's top, define:MACRO, or PATH.PARAMETER of an instance; =1..8, "
@@ -96,6 +99,13 @@ Action declare_tune(OptionList& app) {
                    "files")
         ->type_name("N")
         ->capture_default_str();
+    app.add_option("--hls", o->tune.compiler,
+                   "A word for 'tapestry hls' with C files, as in --hls=--top --hls=fir")
+        ->type_name("WORD")
+        ->allow_extra_args(false);
+    app.add_option("--arg", o->tune.arguments, "A word for the C program; or write them after --")
+        ->type_name("WORD")
+        ->allow_extra_args(false);
     app.add_option("-p,--project", o->tune.project, "Project file")
         ->type_name("FILE")
         ->capture_default_str();

@@ -348,14 +348,24 @@ bool deepens(const std::vector<Change>& changes) {
 namespace {
 
 // The run as it was, and as predicted, are both possible; and as much beyond as a guess may be off.
+// What moves while a block waits may count anew after its work, so that no wait gets shorter by
+// longer work: then the run changes by all of it, as by Amdahl's law.
 void widen_for(const Unexplained& u, Prediction& prediction) {
     const double least = std::min(prediction.measured_cycles, prediction.predicted_cycles),
                  most = std::max(prediction.measured_cycles, prediction.predicted_cycles);
     const double beyond = u.may_stay ? 0 : kDoubtOfRhythm * (most - least);
+    const double anew = u.may_stay ? prediction.predicted_cycles : prediction.amdahl_cycles;
+    const auto at_least = [&](double cycles) {
+        prediction.low = std::max(0.0, std::min(prediction.low, std::floor(cycles)));
+    };
+    const auto at_most = [&](double cycles) {
+        prediction.high = std::max(prediction.high, std::ceil(cycles));
+    };
     prediction.label = PredictionLabel::approximate;
-    prediction.low =
-        std::max(0.0, std::min(prediction.low, std::floor((1 - kDoubt) * least - beyond)));
-    prediction.high = std::max(prediction.high, std::ceil((1 + kDoubt) * most + beyond));
+    at_least((1 - kDoubt) * least - beyond);
+    at_least((1 - kDoubt) * anew);
+    at_most((1 + kDoubt) * most + beyond);
+    at_most((1 + kDoubt) * anew);
     prediction.remarks.push_back(
         u.why + (u.may_stay ? ", taken to stay as it was" : ": replayed with its recorded delays"));
 }

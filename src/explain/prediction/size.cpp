@@ -274,12 +274,17 @@ private:
 }  // namespace
 
 void set_needed(const Run& run, std::uint64_t needed, QueueSize& q) {
+    // No simulation checks a depth that no parameter sets, and a pointer that wraps where its bits
+    // end has one bit at least.
+    constexpr std::uint64_t kLeastUnchecked = 2;
     q.needed = needed;
     for (const TapNumbers& n : run.taps) {
         if (!n.tap.is(TapKind::queue) || n.tap.path != q.path) continue;
         const QueuePart& queue = n.tap.queue();
         const std::uint64_t kept_free = queue.depth > q.depth ? queue.depth - q.depth : 0;
-        if (queue.is_power_of_two && kept_free == 0) q.needed = std::bit_ceil(needed);
+        if (queue.is_power_of_two && kept_free == 0)
+            q.needed =
+                std::bit_ceil(queue.parameter.empty() ? std::max(needed, kLeastUnchecked) : needed);
         q.instance = n.tap.scope;
         q.parameter = queue.parameter;
         if (!queue.parameter.empty()) q.parameter_value = value_for(queue, q.needed + kept_free);

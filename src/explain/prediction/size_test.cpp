@@ -104,6 +104,28 @@ TEST(Size, KeepsTheRoomOfAnOrderThatDependsOnTimes) {
     EXPECT_NE(sizing->remarks.back().find("top.u_b"), std::string::npos);
 }
 
+// Of a queue that no parameter sets nothing is simulated: only depths that its pointers can count.
+TEST(Size, RoundsUpWhatIsNotTried) {
+    tapestry::Run run;
+    TapNumbers numbers;
+    numbers.tap.path = "top.u_q";
+    QueuePart part;
+    part.depth = 16;
+    part.is_power_of_two = true;
+    numbers.tap.own = part;
+    run.taps = {numbers};
+    auto needed = [&](std::uint64_t entries) {
+        QueueSize size;
+        size.path = "top.u_q", size.depth = 16;
+        set_needed(run, entries, size);
+        return size.needed;
+    };
+    EXPECT_EQ(needed(1), 2u);
+    EXPECT_EQ(needed(3), 4u);
+    run.taps[0].tap.queue().parameter = "DEPTH";
+    EXPECT_EQ(needed(1), 1u);
+}
+
 // A recording whose times do not follow from its channels is not called exact.
 TEST(Size, DoubtsARecordingThatDiffers) {
     tapestry::Run run = bursts();

@@ -280,13 +280,13 @@ void take_queue(const Subject& on, Finding f, std::optional<FindingClock> clock,
     if (!clock)
         return on.reject(TapKind::queue, f.scope, f.name, "no clock is found for it", f.place);
     if (f.queue().depth == 0) f.queue().depth = depth_of_queue(on);
+    f.queue().is_power_of_two = needs_power_of_two(on, f.queue().depth);
     // An array may be larger than the part in use.
     if (const auto parameter =
             parameter_for(on.module, {f.queue().depth, depth_of_parameters(on)})) {
         f.queue().parameter = parameter->name;
         f.queue().is_logarithm = parameter->is_logarithm;
         f.queue().parameter_value = parameter->value;
-        f.queue().is_power_of_two = needs_power_of_two(on, f.queue().depth);
         const bool says_depth = in_lower_case(parameter->name).find("depth") != std::string::npos;
         if (says_depth && !parameter->is_logarithm)
             f.queue().depth = std::min(f.queue().depth, parameter->value);

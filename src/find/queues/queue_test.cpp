@@ -309,6 +309,32 @@ TEST(QueueStates, DeepAndEmptied) {
     }
 }
 
+// Depths that are said of a queue must be such as its text works with, also where it has no
+// parameter.
+TEST(QueueDepth, EndsWhereTheBitsOfAPointerDo) {
+    const auto text = [](const char* next) {
+        return fmt::format(
+            "reg [7:0] mem [0:3]; reg [1:0] w, r; reg [2:0] n; wire full = n == 4, empty = n == 0; "
+            "always @(posedge clk) if (rst) begin w <= 0; r <= 0; n <= 0; end else begin "
+            "if (push && !full) begin mem[w] <= d; w <= {0}; end "
+            "if (pop && !empty) r <= r + 1; "
+            "n <= n + (push && !full) - (pop && !empty); end assign q = mem[r];",
+            next);
+    };
+    const char* ports =
+        "input rst, input push, input [7:0] d, input pop, output [7:0] q, output full_o";
+    const DetectedText found(
+        {{"by_bits", ports, text("w + 1")}, {"by_choice", ports, text("w == 3 ? 0 : w + 1")}},
+        {find_queues});
+    for (const auto& [module, by_bits] :
+         {std::pair("by_bits", true), std::pair("by_choice", false)}) {
+        const auto taken = found.taken(module);
+        ASSERT_EQ(taken.size(), 1U) << module;
+        EXPECT_TRUE(taken[0]->queue().parameter.empty());
+        EXPECT_EQ(taken[0]->queue().is_power_of_two, by_bits) << module;
+    }
+}
+
 // A second reset is a flush, whatever it is called and wherever it stands.
 TEST(QueueFlush, BySecondReset) {
     const std::string ports =

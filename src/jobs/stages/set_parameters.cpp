@@ -13,6 +13,7 @@
 #include "base/codes/files.h"
 #include "base/file.h"
 #include "model/capacity.h"
+#include "read/vhdl/vhdl_text.h"
 #include "weave/sources/capacity_text.h"
 
 namespace tapestry {
@@ -269,6 +270,35 @@ Result<Done> set_parameters(const std::vector<std::string>& settings, const Desi
     for (const WovenFile& file : woven->files)
         if (file.after != file.before) project.sources.texts[file.original] = file.after;
     return Done();
+}
+
+VhdlTexts vhdl_texts_of(const Project& project) {
+    VhdlTexts texts;
+    Diagnostics ignored;  // a file that cannot be read is told by who reads the design
+    for (const std::string& file : project.sources.files) {
+        if (!is_vhdl(file)) continue;
+        const auto known = project.sources.texts.find(file);
+        texts[file] = known != project.sources.texts.end() ? known->second
+                                                           : read_file(file, ignored).value_or("");
+    }
+    return texts;
+}
+
+std::vector<std::string> set_generics(const std::vector<std::string>& settings, Project& project) {
+    std::vector<std::string> others;
+    for (const std::string& setting : settings) {
+        const std::size_t equals = std::min(setting.find('='), setting.size());
+        const VhdlTexts texts = vhdl_texts_of(project);
+        const auto generic =
+            find_vhdl_generic(vhdl_generics(texts, project.top), setting.substr(0, equals));
+        if (!generic || equals + 1 >= setting.size()) {
+            others.push_back(setting);
+            continue;
+        }
+        project.sources.texts[generic->file] =
+            with_generic(texts.at(generic->file), *generic, setting.substr(equals + 1));
+    }
+    return others;
 }
 
 }  // namespace tapestry

@@ -11,6 +11,7 @@
 #include "model/project.h"
 #include "model/queue_texts.h"
 #include "model/tap_map.h"
+#include "read/vhdl/vhdl_generics.h"
 
 namespace tapestry {
 
@@ -26,5 +27,11 @@ std::string text_of_instance(const Design& design, const std::string& path);
 // What goes by the texts that set the depths of queues.
 std::vector<QueueText> queue_texts_of(const Design& design, const Project& project,
                                       const TapMap& map);
+
+// The texts of the VHDL of a project, as they are set so far.
+VhdlTexts vhdl_texts_of(const Project& project);
+
+// Sets what of the settings are generics of VHDL, before the design is scanned; returns the others.
+std::vector<std::string> set_generics(const std::vector<std::string>& settings, Project& project);
 
 }  // namespace tapestry

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "jobs/what_if/sweep_points.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -19,6 +16,7 @@
 #include "base/process.h"
 #include "base/process_group.h"
 #include "jobs/stages/testbench_files.h"
+#include "jobs/what_if/point_lock.h"
 #include "jobs/what_if/source_key.h"
 #include "read/project/project_file.h"
 #include "show/store/read_run.h"
@@ -30,26 +28,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kMacro = "define:";  // before the name of a macro
-
-// A lock on a point. The operating system releases it when the process ends, however it ends.
-class PointLock {
-public:
-    PointLock(const fs::path& folder, bool waits)
-        : file_(open((folder.string() + ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
-        held_ = file_ >= 0 && flock(file_, waits ? LOCK_EX : LOCK_EX | LOCK_NB) == 0;
-    }
-    ~PointLock() {
-        if (file_ >= 0) close(file_);
-    }
-    PointLock(const PointLock&) = delete;
-    PointLock& operator=(const PointLock&) = delete;
-
-    bool held() const { return held_; }
-
-private:
-    const int file_;
-    bool held_ = false;
-};
 
 std::string folder_name(const PointOptions& options, const std::vector<std::string>& values) {
     std::string name;

@@ -16,10 +16,8 @@
 #include "base/codes/files.h"
 #include "base/file.h"
 #include "base/process_group.h"
-#include "explain/counters/analyse.h"
 #include "explain/prediction/size.h"
-#include "jobs/what_if/source_key.h"
-#include "jobs/what_if/tune_design.h"
+#include "jobs/what_if/tune_target.h"
 #include "show/store/tune_file.h"
 
 namespace tapestry {
@@ -38,9 +36,6 @@ constexpr double kBeyondBudget = 10;
 
 // So many points that fail with a value, and none that works, are enough of it.
 constexpr int kMostFailures = 2;
-// Which simulator runs the points.
-constexpr const char* kIcarusRuns = "icarus";
-constexpr const char* kProjectRuns = "project";
 
 using Clock = std::chrono::steady_clock;
 
@@ -86,17 +81,12 @@ std::optional<Budget> budget_from_text(const std::string& text, const Area& as_i
 
 class Tuner {
 public:
-    Tuner(const TuneOptions& options, TunedDesign design)
+    Tuner(const TuneOptions& options, TuneTarget& target)
         : options_(options),
-          design_(std::move(design)),
-          key_(source_key(options.project)),
+          target_(target),
+          device_(*find_tune_device(options.device)),
           file_(options.folder / "tune.db"),
-          began_(Clock::now()) {
-        points_.project = options.project;
-        points_.folder = options.folder / "runs";
-        points_.jobs = options.jobs;
-        points_.record = true;
-    }
+          began_(Clock::now()) {}
 
     Result<Tuned> tune(Diagnostics& diagnostics) {
         if (const auto done = find_knobs(diagnostics); !done) return done.failure();
@@ -138,59 +128,39 @@ private:
         for (const std::string& text : options_.vary) {
             Result<Knob> knob = knob_from_text(text, diagnostics);
             if (!knob) return knob.failure();
-            if (const auto found = design_.find_preset(*knob, diagnostics); !found)
+            if (const auto found = target_.find_preset(*knob, diagnostics); !found)
                 return found.failure();
             knobs_.push_back(std::move(*knob));
         }
-        for (const Knob& knob : knobs_) points_.parameters.push_back(knob.name);
-        base_ = points_;
-        const Clock::time_point start = Clock::now();
-        const Result<Run> run = run_of_point(base_, values_of(presets()), key_, diagnostics);
-        if (!run) return run.failure();
-        const Clock::duration took = Clock::now() - start;
+        if (options_.depths) add_unnamed(target_.text_knobs());
         named_ = knobs_.size();
-        if (run->partial || run->facts.find("testbench_error")) {
+        const Clock::time_point start = Clock::now();
+        const Result<Run> run = target_.run(settings_of(presets()), diagnostics);
+        if (!run) return run.failure();
+        const std::chrono::duration<double> took = Clock::now() - start;
+        if (const std::string why = target_.objection(*run); !why.empty()) {
             return diagnostics.report(
                 code::command_line_refused, {},
-                "the design fails its testbench as it is: there is nothing to tune", "tune ");
+                "the design fails its testbench as it is (" + why + "): there is nothing to tune",
+                "tune ");
         }
         ended_ = run->facts.find("ended").value_or("");
-        choose_simulator(*run, took);
-        if (!options_.depths) return Done{};
-        for (Knob& knob : design_.depth_knobs(*run)) {
-            const bool named = std::any_of(knobs_.begin(), knobs_.end(),
-                                           [&](const Knob& k) { return k.name == knob.name; });
-            if (named) continue;
-            points_.parameters.push_back(knob.name);
-            knobs_.push_back(std::move(knob));
+        std::string simulator = file_.fact("simulator");
+        if (simulator.empty()) {
+            simulator = target_.faster_simulator(*run, settings_of(presets()), took.count());
+            simulator = file_.settle("simulator", simulator);
         }
+        target_.take_simulator(simulator);
+        if (options_.depths) add_unnamed(target_.depth_knobs(*run));
         return Done{};
     }
 
-    // Icarus begins at once where Verilator builds a program first, so a short simulation is over
-    // earlier. It is taken where it gives the same run of the design as it is in less time.
-    void choose_simulator(const Run& run, Clock::duration took) {
-        std::string simulator = file_.fact("simulator");
-        if (simulator.empty()) simulator = file_.settle("simulator", faster_simulator(run, took));
-        if (simulator != kIcarusRuns) return;
-        points_.simulator = base_.simulator = kIcarusRuns;
-        points_.folder = base_.folder = options_.folder / kIcarusRuns;
-    }
-
-    std::string faster_simulator(const Run& run, Clock::duration took) const {
-        PointOptions other = base_;
-        other.simulator = kIcarusRuns;
-        other.folder = options_.folder / kIcarusRuns;
-        const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(took).count();
-        other.seconds = static_cast<std::uint64_t>(seconds) + 1;
-        Diagnostics ignored;  // a design that it cannot read stays with the project's simulator
-        if (!make_folder(other.folder, ignored)) return kProjectRuns;
-        const Clock::time_point start = Clock::now();
-        const Result<Run> again = run_of_point(other, values_of(presets()), key_, ignored);
-        const bool same = again && !again->partial && again->cycles == run.cycles &&
-                          !again->facts.find("testbench_error") &&
-                          again->facts.find("ended").value_or("") == ended_;
-        return same && Clock::now() - start < took ? kIcarusRuns : kProjectRuns;
+    void add_unnamed(std::vector<Knob> found) {
+        for (Knob& knob : found) {
+            const bool named = std::any_of(knobs_.begin(), knobs_.end(),
+                                           [&](const Knob& k) { return k.name == knob.name; });
+            if (!named) knobs_.push_back(std::move(knob));
+        }
     }
 
     Result<Done> is_same_space(Diagnostics& diagnostics) {
@@ -201,7 +171,7 @@ private:
                 "nothing",
                 "tune ");
         }
-        std::string key = key_ + " " + options_.device;
+        std::string key = target_.key() + " " + options_.device;
         for (const Knob& k : knobs_) key += fmt::format(" {}={}", k.name, fmt::join(k.values, ","));
         if (file_.is_of(key)) return Done{};
         return diagnostics.report(
@@ -368,7 +338,7 @@ private:
             if (item.state != "done") continue;
             const double beyond = budget_.holds(item.area) ? 1 : kBeyondBudget;
             past.known.push_back(
-                {at, {static_cast<double>(item.cycles), design_.share(item.area) * beyond}});
+                {at, {static_cast<double>(item.cycles), device_.share(item.area) * beyond}});
         }
         return past;
     }
@@ -479,17 +449,16 @@ private:
 
     // The design as it is was run when its knobs were sought.
     Result<Run> run_at(const PointIndices& at, Diagnostics& diagnostics) const {
-        std::vector<std::string> values = values_of(at);
-        if (at != presets()) return run_of_point(points_, values, key_, diagnostics);
-        values.resize(named_);
-        return run_of_point(base_, values, key_, diagnostics);
+        std::vector<std::string> settings = settings_of(at);
+        if (at == presets()) settings.resize(named_);
+        return target_.run(settings, diagnostics);
     }
 
     // Where simulations would write the same files there is one at a time; synthesis goes beside
     // it.
     Result<Run> simulated(const PointIndices& at, Diagnostics& diagnostics) {
         std::unique_lock one(one_simulation_, std::defer_lock);
-        if (jobs_of(points_) == 1) one.lock();
+        if (target_.runs_alone()) one.lock();
         return run_at(at, diagnostics);
     }
 
@@ -507,12 +476,12 @@ private:
             return;
         }
         item.cycles = run->cycles;
-        if (const auto error = run->facts.find("testbench_error"); error) item.why = *error;
-        if (run->partial || run->facts.find("ended").value_or("") != ended_)
+        item.why = target_.objection(*run);
+        if (item.why.empty() && run->facts.find("ended").value_or("") != ended_)
             item.why = "the run ends otherwise";
         if (!item.why.empty()) return;
-        item.bottleneck = analyse(*run).verdict.subject;
-        const Result<Area> area = design_.area(settings_of(*at), said);
+        item.bottleneck = target_.bottleneck(*run);
+        const Result<Area> area = target_.area(settings_of(*at), said);
         if (!area) {
             item.why = last_of(said);
             return;
@@ -530,7 +499,7 @@ private:
             if (at[k] != knobs_[k].preset) point.settings.push_back(all[k]);
         point.cycles = item.cycles;
         point.area = item.area;
-        point.share = design_.share(item.area);
+        point.share = device_.share(item.area);
         point.bottleneck = item.bottleneck;
         return point;
     }
@@ -566,12 +535,10 @@ private:
     }
 
     const TuneOptions& options_;
-    const TunedDesign design_;
-    const std::string key_;
+    TuneTarget& target_;
+    const TuneDevice device_;
     TuneFile file_;
-    PointOptions points_;
-    PointOptions base_;      // without the depths that were found
-    std::size_t named_ = 0;  // knobs that the user named
+    std::size_t named_ = 0;  // knobs that were known before the first run
     const Clock::time_point began_;
     std::vector<Knob> knobs_;
     std::string ended_;
@@ -580,6 +547,12 @@ private:
     std::map<PointIndices, std::vector<PointIndices>> sized_;
     std::mutex one_simulation_;
 };
+
+Result<std::unique_ptr<TuneTarget>> target_of(const TuneOptions& options,
+                                              Diagnostics& diagnostics) {
+    return options.program.empty() ? tuned_design(options, diagnostics)
+                                   : tuned_program(options, diagnostics);
+}
 
 }  // namespace
 
@@ -590,25 +563,19 @@ Result<Tuned> tune(const TuneOptions& options, Diagnostics& diagnostics) {
     }
     if (const auto made = make_folder(options.folder / "runs", diagnostics); !made)
         return made.failure();
-    Result<TunedDesign> design = TunedDesign::of(options, diagnostics);
-    if (!design) return design.failure();
+    Result<std::unique_ptr<TuneTarget>> target = target_of(options, diagnostics);
+    if (!target) return target.failure();
     ::setenv(kAlone, "1", 1);
-    Result<Tuned> tuned = Tuner(options, std::move(*design)).tune(diagnostics);
+    Result<Tuned> tuned = Tuner(options, **target).tune(diagnostics);
     ::unsetenv(kAlone);
     return tuned;
 }
 
 Result<std::string> patch_of(const TuneOptions& options, const TunedPoint& point,
                              Diagnostics& diagnostics) {
-    const Result<TunedDesign> design = TunedDesign::of(options, diagnostics);
-    if (!design) return design.failure();
-    std::string words = "tapestry profile";
-    for (const std::string& setting : point.settings)
-        words += is_macro(setting) ? " -D " + setting.substr(setting.find(':') + 1)
-                                   : (is_of_instance(setting) ? " --set " : " -G ") + setting;
-    const Result<std::string> diff = design->diff(point.settings, diagnostics);
-    if (!diff) return diff.failure();
-    return words + "\n" + *diff;
+    const Result<std::unique_ptr<TuneTarget>> target = target_of(options, diagnostics);
+    if (!target) return target.failure();
+    return (*target)->patch(point.settings, diagnostics);
 }
 
 }  // namespace tapestry

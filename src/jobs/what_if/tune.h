@@ -21,6 +21,8 @@ namespace tapestry {
 
 struct TuneOptions {
     std::string project = "tapestry.toml";
+    // Or C files that become hardware, options for the compiler, and words for the program.
+    std::vector<std::string> program, compiler, arguments;
     std::filesystem::path folder = "tune";
     unsigned jobs = 0;
     std::vector<std::string> vary;  // NAME=RANGE

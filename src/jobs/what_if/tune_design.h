@@ -1,48 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
-// The design that is tuned: its knobs, and the area of a point of it.
+// A design in Verilog or VHDL as a thing to tune.
 #pragma once
 
-#include "base/scratch.h"
-#include "jobs/what_if/tune.h"
+#include "jobs/what_if/sweep_points.h"
+#include "jobs/what_if/tune_target.h"
 #include "model/design.h"
 #include "model/project.h"
+#include "read/vhdl/vhdl_generics.h"
 
 namespace tapestry {
 
-// A setting in the words of 'tapestry profile': -G or -D, or a parameter of an instance.
-bool is_of_instance(const std::string& setting);
-bool is_macro(const std::string& setting);
-
-class TunedDesign {
+class TunedDesign : public TuneTarget {
 public:
-    static Result<TunedDesign> of(const TuneOptions& options, Diagnostics& diagnostics);
+    static Result<std::unique_ptr<TuneTarget>> of(const TuneOptions& options,
+                                                  Diagnostics& diagnostics);
 
-    // The depths of the queues of a run of this design, as powers of two up to twice what they
-    // are, one knob for all queues of one text.
-    std::vector<Knob> depth_knobs(const Run& run) const;
+    std::string key() const override { return key_; }
+    std::vector<Knob> depth_knobs(const Run& run) const override;
+    Result<Done> find_preset(Knob& knob, Diagnostics& diagnostics) const override;
+    Result<Run> run(const std::vector<std::string>& settings,
+                    Diagnostics& diagnostics) const override;
+    std::string objection(const Run& run) const override;
+    bool runs_alone() const override { return jobs_of(points_) == 1; }
+    std::string faster_simulator(const Run& run, const std::vector<std::string>& settings,
+                                 double seconds) override;
+    void take_simulator(const std::string& simulator) override;
+    Result<Area> area(const std::vector<std::string>& settings,
+                      Diagnostics& diagnostics) const override;
+    std::string bottleneck(const Run& run) const override;
+    Result<std::string> patch(const std::vector<std::string>& settings,
+                              Diagnostics& diagnostics) const override;
 
-    Result<Area> area(const std::vector<std::string>& settings, Diagnostics& diagnostics) const;
-    // What the settings change in the sources.
+private:
+    explicit TunedDesign(const TuneOptions& options);
+    Result<Project> with(const std::vector<std::string>& settings, Diagnostics& diagnostics) const;
     Result<std::string> diff(const std::vector<std::string>& settings,
                              Diagnostics& diagnostics) const;
 
-    double share(const Area& area) const;  // of the device
+    static void take_preset(const std::string& value, Knob& knob);
+    void find_generic(Tap& tap) const;
+    void add_memories(std::vector<Knob>& knobs) const;
+    std::string names() const;
 
-    // Which of the values of a named knob the design has; the first if none, or of a macro. False
-    // if the design has no such parameter.
-    Result<Done> find_preset(Knob& knob, Diagnostics& diagnostics) const;
-
-private:
-    TunedDesign() = default;
-    Result<Project> with(const std::vector<std::string>& settings, Diagnostics& diagnostics) const;
-
+    const std::string key_;
+    const std::filesystem::path folder_;  // of the search
+    PointOptions points_;
     Project project_;
     Design design_;
+    std::vector<VhdlGeneric> generics_;
     std::string family_;
-    Area room_;  // of the device
 };
-
-// NAME=RANGE; fails with command_line_refused.
-Result<Knob> knob_from_text(const std::string& text, Diagnostics& diagnostics);
 
 }  // namespace tapestry

@@ -147,13 +147,14 @@ std::string tuned_text(const Tuned& tuned) {
 }
 
 std::string tuned_json(const Tuned& tuned) {
-    Json knobs = Json::array(), front = Json::array();
+    Json knobs = Json::array(), front = Json::array(), beaten = Json::array();
     for (const Knob& k : tuned.knobs)
         knobs.push_back({{"name", k.name},
                          {"values", k.values},
                          {"now", k.values[k.preset]},
                          {"queues", k.queues}});
     for (const TunedPoint& p : tuned.front) front.push_back(json_of(p));
+    for (const TunedPoint& p : tuned.beaten) beaten.push_back(json_of(p));
     const Json out = {{"schema", "tapestry.tune/1"},
                       {"device", tuned.device},
                       {"space", points_in(tuned.knobs)},
@@ -163,7 +164,8 @@ std::string tuned_json(const Tuned& tuned) {
                       {"finished", tuned.is_finished},
                       {"knobs", knobs},
                       {"as_it_is", json_of(tuned.as_it_is)},
-                      {"front", front}};
+                      {"front", front},
+                      {"beaten", beaten}};
     return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -22,15 +22,17 @@ namespace fs = std::filesystem;
 struct Family {
     const char* name;
     const char* command;
+    const char* flat;  // options for one module, and for all of them
+    const char* kept;
 };
 
 constexpr std::array kFamilies = {
-    Family{"xc4v", "synth_xilinx -family xc4v -noiopad -noclkbuf -flatten"},
-    Family{"xc7", "synth_xilinx -family xc7 -noiopad -noclkbuf -flatten"},
-    Family{"xcup", "synth_xilinx -family xcup -noiopad -noclkbuf -flatten"},
-    Family{"cyclonev", "synth_intel_alm -family cyclonev -noiopad -noclkbuf"},
-    Family{"ecp5", "synth_ecp5"},
-    Family{"ice40", "synth_ice40"},
+    Family{"xc4v", "synth_xilinx -family xc4v -noiopad -noclkbuf", " -flatten", ""},
+    Family{"xc7", "synth_xilinx -family xc7 -noiopad -noclkbuf", " -flatten", ""},
+    Family{"xcup", "synth_xilinx -family xcup -noiopad -noclkbuf", " -flatten", ""},
+    Family{"cyclonev", "synth_intel_alm -family cyclonev -noiopad -noclkbuf", "", " -noflatten"},
+    Family{"ecp5", "synth_ecp5", "", " -noflatten"},
+    Family{"ice40", "synth_ice40", "", " -noflatten"},
 };
 
 // The area of one cell of a family's library.
@@ -99,7 +101,8 @@ std::optional<Area> area_in(const std::string& log) {
 }
 
 Result<Area> area_of(const SourceSet& sources, const std::string& top, const std::string& family,
-                     const fs::path& folder, const std::string& name, Diagnostics& diagnostics) {
+                     const fs::path& folder, const std::string& name, Diagnostics& diagnostics,
+                     Flattening flattening) {
     const Family* row = find_family(family);
     const Result<std::string> commands = read_commands(sources, top, diagnostics);
     if (!commands) return commands.failure();
@@ -107,7 +110,8 @@ Result<Area> area_of(const SourceSet& sources, const std::string& top, const std
         return diagnostics.report(code::synthesis_failed, {}, "no family is '" + family + "'");
     copy_data_files(build_inputs(sources),
                     folder);  // the woven design's too: the original is priced first
-    std::string script = fmt::format("{}{} -top {}\n", *commands, row->command, top);
+    std::string script = fmt::format("{}{}{} -top {}\n", *commands, row->command,
+                                     flattening == Flattening::all ? row->flat : row->kept, top);
     if (family == "ice40") script += fmt::format("write_json {}.json\n", name);
 
     const Result<std::string> log =

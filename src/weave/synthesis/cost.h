@@ -16,10 +16,14 @@ namespace tapestry {
 
 const std::vector<std::string>& cost_families();
 
+// Where the hierarchy is kept, each module is mapped once, however many instances it has: much
+// faster for many equal ones, and a little larger, as nothing is shared across their ports.
+enum class Flattening { all, none };
+
 // `name` names the files below `folder`.
 Result<Area> area_of(const SourceSet& sources, const std::string& top, const std::string& family,
                      const std::filesystem::path& folder, const std::string& name,
-                     Diagnostics& diagnostics);
+                     Diagnostics& diagnostics, Flattening flattening = Flattening::all);
 
 // The clock in MHz after place and route on an iCE40 HX8K, from the files that area_of left in
 // `folder`. Nothing if the design does not fit.
