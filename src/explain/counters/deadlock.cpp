@@ -57,6 +57,8 @@ public:
         return quiet;
     }
 
+    bool has_moved(std::size_t block) const { return beats_in(block, periods_.whole()) > 0; }
+
     // Far longer than it took for a beat before.
     bool is_long(std::size_t block) const { return is_long(block, cycles(block), kFarLonger); }
     bool is_long(std::size_t block, double quiet, double times) const {
@@ -321,11 +323,21 @@ private:
     }
 
     // Whether a block that waits has done so for long. The machines of one that has any show that
-    // it does not work (see wakers); of another, that it never took so long for a beat before.
+    // it does not work (see wakers); of another, that it never took so long for a beat before, or
+    // that it has never got one, and a channel of it shows that it waits: it is not beginning then,
+    // and has nothing to work on.
     bool is_still(std::size_t block) const {
         const double quiet = quiet_.likely_cycles(block);
         return quiet_.cycles(block) >= wanted_ && quiet >= kStill * periods_.length() &&
-               (!net_.blocks[block].machines.empty() || quiet_.is_long(block, quiet, kMuchLonger));
+               (!net_.blocks[block].machines.empty() ||
+                (quiet_.has_moved(block) ? quiet_.is_long(block, quiet, kMuchLonger)
+                                         : is_seen_waiting(block)));
+    }
+
+    bool is_seen_waiting(std::size_t block) const {
+        const std::vector<std::size_t>& links = net_.links_of[block];
+        return std::any_of(links.begin(), links.end(),
+                           [&](std::size_t i) { return is_stuck(net_.links[i]); });
     }
 
     // Work that is offered, and of those it waits for everybody waits for another of them: nothing

@@ -563,6 +563,35 @@ TEST(Deadlock, IsSeenThoughTheLastMoveLiesInALongFrame) {
     EXPECT_EQ(analyse(made.run()).end_state, EndState::deadlock);
 }
 
+// A fork gives to `b`, which gathers more beats than `c` has room for, and the join behind both
+// waits for `b`: it has never moved a beat. `waits`: that its channel shows so, else it may be
+// beginning.
+tapestry::Run starved_join(bool waits) {
+    MadeRun made;
+    made.stream("in", "", "top.fork", 5, 9995, 0)
+        .stream("fb", "top.fork", "top.b", 5, 0, 9995)
+        .stream("fc", "top.fork", "top.c", 1, 9999, 0)
+        .stream("cj", "top.c", "top.join", 0, 10000, 0)
+        .stream("bj", "top.b", "top.join", 0, 0, waits ? 10000 : 0)
+        .stream("out", "top.join", "", 0, 0, 10000);
+    made.machine("top.b", {{"GATHER", 10000, 1, {for_valid("fb")}}, {"GIVE", 0, 0}});
+    made.frames(100, true);
+    for (TapNumbers& n : made.run().taps) {
+        const std::string name = n.tap.path.substr(4);
+        const std::size_t at = n.tap.kind() == TapKind::fsm                     ? 0
+                               : name == "bj" && !waits                         ? 3
+                               : name[0] == 'i' || name == "fc" || name == "cj" ? 1
+                                                                                : 2;
+        n.frames[1].growth = {{at, 9900}};
+    }
+    return made.run();
+}
+
+TEST(Deadlock, IsWhereABlockThatNeverGotABeatIsSeenWaiting) {
+    EXPECT_EQ(analyse(starved_join(true)).end_state, EndState::deadlock);
+    EXPECT_EQ(analyse(starved_join(false)).end_state, EndState::finished);
+}
+
 TEST(Deadlock, IsNoneWhereTheOutsideMayWakeIt) {
     EXPECT_EQ(analyse(closed_gate("")).end_state, EndState::finished);
 }
