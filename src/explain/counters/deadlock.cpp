@@ -18,6 +18,7 @@ constexpr double kRounds = 16;         // visits of a state, to call it going in
 constexpr double kFarLonger = 4;       // times the mean cycles of a beat
 constexpr double kStill = 0.25;        // of the run, in which nothing moves
 constexpr double kMuchLonger = 16;     // times the mean cycles of a beat
+constexpr double kMostOfAll = 0.5;     // of the run
 constexpr std::size_t kMostSteps = 64;
 
 // How long nothing has moved through the channels and calls of a block, at the end of the run.
@@ -56,8 +57,6 @@ public:
         }
         return quiet;
     }
-
-    bool has_moved(std::size_t block) const { return beats_in(block, periods_.whole()) > 0; }
 
     // Far longer than it took for a beat before.
     bool is_long(std::size_t block) const { return is_long(block, cycles(block), kFarLonger); }
@@ -323,21 +322,26 @@ private:
     }
 
     // Whether a block that waits has done so for long. The machines of one that has any show that
-    // it does not work (see wakers); of another, that it never took so long for a beat before, or
-    // that it has never got one, and a channel of it shows that it waits: it is not beginning then,
-    // and has nothing to work on.
+    // it does not work (see wakers); of another, that it never took so long for a beat before.
     bool is_still(std::size_t block) const {
-        const double quiet = quiet_.likely_cycles(block);
+        const double quiet = std::max(quiet_.likely_cycles(block), refused_for(block));
         return quiet_.cycles(block) >= wanted_ && quiet >= kStill * periods_.length() &&
-               (!net_.blocks[block].machines.empty() ||
-                (quiet_.has_moved(block) ? quiet_.is_long(block, quiet, kMuchLonger)
-                                         : is_seen_waiting(block)));
+               (!net_.blocks[block].machines.empty() || quiet_.is_long(block, quiet, kMuchLonger));
     }
 
-    bool is_seen_waiting(std::size_t block) const {
-        const std::vector<std::size_t>& links = net_.links_of[block];
-        return std::any_of(links.begin(), links.end(),
-                           [&](std::size_t i) { return is_stuck(net_.links[i]); });
+    // How long a beat of the block has not been taken at the end, where that is most of the run:
+    // that is known to the cycle, and when its last beats moved only by frames.
+    double refused_for(std::size_t block) const {
+        double longest = 0;
+        for (const std::size_t i : net_.links_of[block]) {
+            const Link& link = net_.links[i];
+            if (link.kind != WaitKind::send || !is_stuck(link)) continue;
+            const TapNumbers& n = tap_of(link.channel);
+            const double part = static_cast<double>(n.number("longest_block")) /
+                                static_cast<double>(std::max<std::uint64_t>(1, n.edges));
+            if (part > kMostOfAll) longest = std::max(longest, part * periods_.length());
+        }
+        return longest;
     }
 
     // Work that is offered, and of those it waits for everybody waits for another of them: nothing

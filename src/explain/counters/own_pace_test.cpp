@@ -22,7 +22,7 @@ Run receiver(std::uint64_t refused = 0) {
     return run;
 }
 
-Experiment tried(double saving, ExperimentKind kind) {
+Experiment made_faster(double saving, ExperimentKind kind) {
     Experiment e;
     e.path = "top.u_rx";
     e.kind = kind;
@@ -50,9 +50,10 @@ TEST(OwnPace, ADesignThatLetsItsInputWaitMayTakeMore) {
 
 TEST(OwnPace, WhatAnExperimentSavedOutweighsIt) {
     tapestry::Run run = receiver();
-    run.experiments = {tried(0.0, ExperimentKind::block), tried(0.3, ExperimentKind::outside)};
+    run.experiments = {made_faster(0.0, ExperimentKind::block),
+                       made_faster(0.3, ExperimentKind::outside)};
     EXPECT_TRUE(is_outside_blamed(run));
-    run.experiments.push_back(tried(0.2, ExperimentKind::block));
+    run.experiments.push_back(made_faster(0.2, ExperimentKind::block));
     EXPECT_FALSE(is_outside_blamed(run));
 }
 

@@ -439,6 +439,14 @@ double Judge::clocks_apart(const Trial& trial) const {
     return std::max(0.0, most - least);
 }
 
+std::string Judge::why_not_the_same(const Trial& trial, const std::vector<std::size_t>& blocks,
+                                    const Compared& times, bool outside) const {
+    std::string why = difference(trial, blocks, times.by_beats);
+    if (why.empty() && !outside) why = lost_beats(trial);
+    if (why.empty() && times.by_entry && !times.more) why = kEntersSooner;
+    return why;
+}
+
 void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
                   Experiment& experiment) const {
     auto end = [&](ExperimentStatus status, std::string reason) {
@@ -449,9 +457,7 @@ void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
     const bool outside = experiment.kind == ExperimentKind::outside;
     // As its parts it is judged as they are: its edge holds none of them back.
     const bool design = experiment.kind == ExperimentKind::design && blocks.size() == 1;
-    std::string changed = difference(trial, blocks, times.by_beats);
-    if (changed.empty() && !outside) changed = lost_beats(trial);
-    if (changed.empty() && times.by_entry && !times.more) changed = kEntersSooner;
+    const std::string changed = why_not_the_same(trial, blocks, times, outside);
     if (!changed.empty()) return end(ExperimentStatus::rejected, changed);
     if (times.was == 0) return end(ExperimentStatus::rejected, "the plain run has no cycles");
     const double saving = 1 - times.is / times.was;

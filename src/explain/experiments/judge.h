@@ -82,6 +82,8 @@ private:
     double run_cycles(const Compared& compared) const;  // of the trial
     std::string difference(const Trial& trial, const std::vector<std::size_t>& blocks,
                            bool by_beats) const;
+    std::string why_not_the_same(const Trial& trial, const std::vector<std::size_t>& blocks,
+                                 const Compared& times, bool outside) const;
     PrintedSpans spans_of(const Trial& trial, const std::vector<std::size_t>& blocks,
                           bool by_beats) const;
     std::string beats_difference(const Trial& trial, bool by_beats) const;

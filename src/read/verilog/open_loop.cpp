@@ -7,6 +7,7 @@
 #include <set>
 #include <vector>
 
+#include "base/text.h"
 #include "model/reset_name.h"
 
 namespace tapestry {
@@ -49,10 +50,6 @@ bool any_of(const SyntaxNode& node, const std::function<bool(const SyntaxNode&)>
     return wanted(node) ||
            std::any_of(node.children.begin(), node.children.end(),
                        [&](const SyntaxNode* child) { return any_of(*child, wanted); });
-}
-
-bool is_one_of(std::string_view kind, std::initializer_list<std::string_view> kinds) {
-    return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
 }
 
 bool is_call(const SyntaxNode& node) { return is_one_of(node.kind, {"taskref", "funcref"}); }
