@@ -407,12 +407,11 @@ bool Judge::only_meets(const Compared& times) const {
            times.was - times.is <= static_cast<double>(beats);
 }
 
-// Where no handshake is seen at the edge, single bits say what crosses it, and may have been waits.
-// So they may where one is seen on one side of the block, if all that was tried saved nothing.
+// Where no handshake is seen at the edge, or only on one side of the block, single bits say what
+// crosses it, and may have been waits.
 std::string Judge::held_by_bits(const Trial& trial, const std::vector<std::size_t>& blocks,
-                                double given, double saving, bool is_whole) const {
+                                double given, bool is_whole) const {
     const bool seen = has_handshakes(blocks);
-    if (seen && saving >= kLeastMeeting) return {};
     if (!seen && given < kLeastGivenByLevels)
         return "no handshake is seen at its edge, and its single bits are at work in nearly every "
                "cycle: it may save more";
@@ -487,7 +486,7 @@ void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
     if (given < kLeastGiven)
         return end(ExperimentStatus::refused,
                    "something crosses its edge in nearly every cycle, so that it cannot be faster");
-    const std::string by_bits = held_by_bits(trial, blocks, given, saving, outside || design);
+    const std::string by_bits = held_by_bits(trial, blocks, given, outside || design);
     if (!by_bits.empty()) return end(ExperimentStatus::refused, by_bits);
     const std::vector<std::string> levels =
         outside || design ? doubtful_levels(blocks) : std::vector<std::string>();

@@ -105,7 +105,7 @@ private:
                           const Experiment& experiment, double saving) const;
     bool only_meets(const Compared& times) const;
     std::string held_by_bits(const Trial& trial, const std::vector<std::size_t>& blocks,
-                             double given, double saving, bool is_whole) const;
+                             double given, bool is_whole) const;
     double clocks_apart(const Trial& trial) const;
     bool has_handshakes(const std::vector<std::size_t>& blocks) const;
     std::vector<std::string> doubtful_levels(const std::vector<std::size_t>& blocks) const;
