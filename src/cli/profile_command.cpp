@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/profile_arguments.h"
 #include "cli/tool.h"
+#include "explain/counters/own_pace.h"
 #include "jobs/stages/analysed.h"
 #include "jobs/stages/set_parameters.h"
 #include "jobs/stages/testbench_files.h"
@@ -112,6 +113,7 @@ int profile_command(const ProfileArguments& options, Diagnostics& diagnostics) {
         run_woven(woven->sources, *project, run_options, place, progress, diagnostics);
     if (!facts) return kBadInput;
     keep_command_line(*facts);
+    if (scanned->open_loop) facts->facts.emplace_back(kOpenLoop, "yes");
     const auto texts = queue_texts_of(scanned->design, *project, scanned->plan.map);
     if (!texts.empty()) facts->facts.emplace_back(kQueueTexts, text_of(texts));
     const VerifyStage verify{*scanned, *project, run_options, place, *facts, began, remote};

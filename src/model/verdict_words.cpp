@@ -256,6 +256,9 @@ std::string explained_text(const Verdict& v) {
             break;
         case BottleneckKind::host:
         case BottleneckKind::outside:
+            if (!v.evidence.said.empty())
+                return fmt::format("The outside limits this {}, at {}: {}.", whole_word(v),
+                                   v.subject, v.evidence.said);
             what = "The outside limits this {1}, at {0}: it explains {2} of the run.";
             break;
     }
@@ -374,7 +377,7 @@ std::string waits_text(const std::vector<SeenWait>& waits) {
 std::string seen_evidence(const Evidence& e) {
     switch (e.kind) {
         case EvidenceKind::none:
-            return {};
+            return e.said;
         case EvidenceKind::at_work:
             return fmt::format("at work {} of the run{}", percent(e.share),
                                is_unnamed(e) ? ", most of it outside its named states" : "");

@@ -12,6 +12,7 @@
 #include "explain/counters/counter_verdict.h"
 #include "explain/counters/deadlock.h"
 #include "explain/counters/markov.h"
+#include "explain/counters/own_pace.h"
 #include "explain/counters/reasons.h"
 #include "explain/counters/root_cause.h"
 #include "explain/counters/tried.h"
@@ -363,6 +364,7 @@ Analysis analyse(const Run& run) {
         analysis.advice.clear();
     } else {
         settle_by_experiments(run, analysis);
+        blame_own_pace(run, analysis);
         keep_reasons(run, analysis);
     }
     return analysis;

@@ -223,6 +223,17 @@ double share_beside(const VerdictFacts& f, const Verdict& other) {
     return other.share / worst.share;
 }
 
+// Whether what the rival may save is at most half of what the worst one may: while a block is at
+// work, no other is missing, so another saves no more than the rest of the run.
+bool is_busier(const Network& network, const Verdict& worst, const Verdict& rival) {
+    const auto is_shown = [&](const Verdict& v) {
+        const auto at = block_of(network, v.subject);
+        return at && network.blocks[*at].shows_work() && v.evidence.kind == EvidenceKind::at_work;
+    };
+    return is_shown(worst) && is_shown(rival) &&
+           1 - worst.evidence.share <= kNotMuchLess * (1 - rival.evidence.share);
+}
+
 bool is_close(double share) { return share >= kClose && share < kEven; }
 
 // Whether beats move in the design, and nothing is seen to come from the outside: no beat, no call.
@@ -382,7 +393,7 @@ Doubt doubt_about(const VerdictFacts& f, const Verdict& worst) {
         return {DoubtKind::not_joined, {rival->subject}, rival->share};
     if (const std::string other = limit_elsewhere(f, worst); !other.empty())
         return {DoubtKind::limit_elsewhere, {other}};
-    if (rival && is_close(share_beside(f, *rival)))
+    if (rival && is_close(share_beside(f, *rival)) && !is_busier(f.network, worst, *rival))
         return {DoubtKind::too_close, {rival->subject}, rival->share};
     if (worst.share < kTooLittle) return {DoubtKind::too_little};
     return {};

@@ -18,6 +18,7 @@ constexpr double kRounds = 16;         // visits of a state, to call it going in
 constexpr double kFarLonger = 4;       // times the mean cycles of a beat
 constexpr double kStill = 0.25;        // of the run, in which nothing moves
 constexpr double kMuchLonger = 16;     // times the mean cycles of a beat
+constexpr double kMostOfAll = 0.5;     // of the run
 constexpr std::size_t kMostSteps = 64;
 
 // How long nothing has moved through the channels and calls of a block, at the end of the run.
@@ -323,9 +324,24 @@ private:
     // Whether a block that waits has done so for long. The machines of one that has any show that
     // it does not work (see wakers); of another, that it never took so long for a beat before.
     bool is_still(std::size_t block) const {
-        const double quiet = quiet_.likely_cycles(block);
+        const double quiet = std::max(quiet_.likely_cycles(block), refused_for(block));
         return quiet_.cycles(block) >= wanted_ && quiet >= kStill * periods_.length() &&
                (!net_.blocks[block].machines.empty() || quiet_.is_long(block, quiet, kMuchLonger));
+    }
+
+    // How long a beat of the block has not been taken at the end, where that is most of the run:
+    // that is known to the cycle, and when its last beats moved only by frames.
+    double refused_for(std::size_t block) const {
+        double longest = 0;
+        for (const std::size_t i : net_.links_of[block]) {
+            const Link& link = net_.links[i];
+            if (link.kind != WaitKind::send || !is_stuck(link)) continue;
+            const TapNumbers& n = tap_of(link.channel);
+            const double part = static_cast<double>(n.number("longest_block")) /
+                                static_cast<double>(std::max<std::uint64_t>(1, n.edges));
+            if (part > kMostOfAll) longest = std::max(longest, part * periods_.length());
+        }
+        return longest;
     }
 
     // Work that is offered, and of those it waits for everybody waits for another of them: nothing

@@ -2,6 +2,8 @@
 // Blame on small runs whose answer can be worked out by hand; tests/networks has simulated ones.
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "explain/counters/analyse.h"
 #include "explain/counters/components.h"
 #include "explain/network/categories.h"
@@ -561,6 +563,36 @@ TEST(Deadlock, IsSeenThoughTheLastMoveLiesInALongFrame) {
         n.frames.insert(n.frames.begin() + 1, last);
     }
     EXPECT_EQ(analyse(made.run()).end_state, EndState::deadlock);
+}
+
+// A fork gives to `b`, which gathers more beats than `c` has room for, and the join behind both
+// takes none of either before both are there. Its last beats moved somewhere in a frame of 1,000
+// cycles.
+tapestry::Run starved_join(std::uint64_t refused) {
+    MadeRun made;
+    made.stream("in", "", "top.fork", 5, 9995, 0)
+        .stream("fb", "top.fork", "top.b", 5, 0, 9995)
+        .stream("fc", "top.fork", "top.c", 1, 9999, 0)
+        .stream("cj", "top.c", "top.join", 0, 10000, 0)
+        .stream("bj", "top.b", "top.join", 0, 0, 0)
+        .stream("out", "top.join", "", 0, 0, 10000);
+    made.machine("top.b", {{"GATHER", 10000, 1, {for_valid("fb")}}, {"GIVE", 0, 0}});
+    made.frames(1000, true);
+    const std::map<std::string, std::size_t> bins = {{"top.in", 1}, {"top.fb", 2}, {"top.fc", 1},
+                                                     {"top.cj", 1}, {"top.bj", 3}, {"top.out", 2}};
+    for (TapNumbers& n : made.run().taps) {
+        const auto bin = bins.find(n.tap.path);
+        n.frames[1].growth = {{bin == bins.end() ? 0 : bin->second, 9000}};
+        n.edges = kMadeCycles;
+        if (n.tap.path == "top.cj") n.numbers.emplace_back("longest_block", refused);
+    }
+    return made.run();
+}
+
+// How long the only beat of `c` has not been taken is known to the cycle.
+TEST(Deadlock, IsSeenByHowLongABeatWasNotTaken) {
+    EXPECT_EQ(analyse(starved_join(9990)).end_state, EndState::deadlock);
+    EXPECT_EQ(analyse(starved_join(4000)).end_state, EndState::finished);
 }
 
 TEST(Deadlock, IsNoneWhereTheOutsideMayWakeIt) {

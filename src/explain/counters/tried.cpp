@@ -104,6 +104,24 @@ bool may_be_outside(const Run& run, const Experiment& most) {
     return failed && *most.saving < kLittle && most_outside(run) > kLittle;
 }
 
+// Whether states or a call of the block show when it works.
+bool shows_work(const Run& run, const std::string& path) {
+    return std::any_of(run.taps.begin(), run.taps.end(), [&](const TapNumbers& n) {
+        return (n.tap.is(TapKind::fsm) || n.tap.is(TapKind::call)) && n.tap.scope == path;
+    });
+}
+
+// Whether the rest of the run, in which the block is not at work, is less than it saves: then no
+// other saves as much, as what the block works on takes as long as before.
+bool leaves_less(const Run& run, const Analysis& analysis, const Experiment& winner) {
+    return shows_work(run, winner.path) &&
+           std::any_of(
+               analysis.bottlenecks.begin(), analysis.bottlenecks.end(), [&](const Verdict& b) {
+                   return b.subject == winner.path && b.evidence.kind == EvidenceKind::at_work &&
+                          1 - b.evidence.share < *winner.saving;
+               });
+}
+
 // The experiment with what counters blame first.
 const Experiment* first_tried(const Analysis& analysis, const Experiments& all) {
     return analysis.bottlenecks.empty() ? nullptr
@@ -411,6 +429,7 @@ void settle_winner(const Run& run, const Experiment& winner, const Experiments& 
     const Experiment* holders =
         analysis.bottlenecks.empty() ? nullptr : all_holders(run, analysis.bottlenecks.front());
     if (holders && *holders->saving > kMore * *winner.saving) return blame_lock(*holders, analysis);
+    if (leaves_less(run, analysis, winner)) return blame_winner(winner, all, run, analysis);
     if (!holders && outweighs(run, analysis, all, winner)) {
         const Verdict& first = analysis.bottlenecks.front();
         if (are_holders(first, winner)) return blame_lock(winner, analysis);

@@ -353,6 +353,23 @@ TEST(Tried, LittleIsNoVerdictWhereTheOutsideCouldNotBeTried) {
     EXPECT_EQ(pair.verdict.doubt.kind, DoubtKind::outside_untried);
 }
 
+// A block whose states say that it is at work for all but 4% of the run: nothing else saves the 9%
+// that it does, whatever could not be tried.
+TEST(Tried, WhatABlockAtWorkLeavesToOthersBoundsThem) {
+    for (const std::uint64_t rest : {400u, 2000u}) {
+        MadeRun made;
+        made.machine("top.b", {{"RUN", 10000 - rest, 1000},
+                               {"TAKE", rest, 1000, {{"v", "top.a", "top.ab", "valid"}}}})
+            .stream("ab", "top.a", "top.b", 1000, 8900 - rest, rest)
+            .stream("bc", "top.b", "top.c", 1000, 0, 8900);
+        tapestry::Run run = made.run();
+        run.experiments = {tried("top.b", 0.09), rejected_outside()};
+        const Verdict v = analyse(run).verdict;
+        EXPECT_EQ(v.doubt.kind, rest == 400 ? DoubtKind::none : DoubtKind::outside_untried)
+            << answer_of(v);
+    }
+}
+
 // All of the design saves nearly half: little is left to the outside.
 TEST(Tried, LittleIsAVerdictWhereTheOutsideCannotSaveMore) {
     const Experiment design = tried("top", 0.45, ExperimentKind::design);

@@ -35,6 +35,10 @@ constexpr double kMostUnheard = 0.1;
 // than nothing, and little of the run.
 constexpr double kLeastMeeting = 0.005;
 constexpr double kMostMeeting = 0.1;
+// Clocks that are held back by more of the run than this unlike each other disagree on what that
+// saves, if they have so many edges that one more or less says little.
+constexpr double kMostApart = 0.01;
+constexpr std::uint64_t kLeastEdges = 100;
 constexpr std::uint64_t kMostOnTheWay = 64;  // beats; reports keep a hash for each of the last ones
 
 constexpr double kSameWait = 2;            // cycles, after the work until the testbench ends
@@ -63,6 +67,12 @@ std::string changed_marks(const BeatReport& plain, const BeatReport& trial, cons
     const auto [was, is] = common_mark(plain, trial);
     if (leeway.any_order || !was || was->hash == is->hash) return {};
     return "moved other data, or in another order";
+}
+
+// All of the same data, if in another order: an arbiter chose otherwise. Beats that were lost, or
+// done twice, would change what all of them sum to.
+bool are_reordered(const BeatReport& plain, const BeatReport& trial) {
+    return plain.beats == trial.beats && !plain.total.empty() && plain.total == trial.total;
 }
 
 // A run may end while more or less is on its way, so that one has more beats than the other.
@@ -157,6 +167,9 @@ std::string Judge::beats_difference(const Trial& trial, bool by_beats) const {
             return fmt::format("{} reported nothing", block_of(path));
         for (std::size_t i = 0; i < std::min(site->fires.size(), was.fires.size()); ++i) {
             if (!sees_beats(*site, path, site->fires[i])) continue;
+            const bool leaves = was.module == plan_.top && site->fires[i].leaves;
+            if (shown && leaves && !by_beats && are_reordered(was.fires[i], is->second.fires[i]))
+                continue;
             const auto changed_of = by_beats ? changed_marks : changed_beats;
             const std::string changed =
                 changed_of(was.fires[i], is->second.fires[i], leeway(was.module, site->fires[i]));
@@ -394,19 +407,44 @@ bool Judge::only_meets(const Compared& times) const {
            times.was - times.is <= static_cast<double>(beats);
 }
 
-// Where no handshake is seen at the edge, single bits say what crosses it, and may have been waits.
+// Where no handshake is seen at the edge, or only on one side of the block, single bits say what
+// crosses it, and may have been waits.
 std::string Judge::held_by_bits(const Trial& trial, const std::vector<std::size_t>& blocks,
                                 double given, bool is_whole) const {
-    if (has_handshakes(blocks)) return {};
-    if (given < kLeastGivenByLevels)
+    const bool seen = has_handshakes(blocks);
+    if (!seen && given < kLeastGivenByLevels)
         return "no handshake is seen at its edge, and its single bits are at work in nearly every "
                "cycle: it may save more";
     const double barred = is_whole ? 0 : held_share(trial, blocks, &StepReport::barred);
     if (barred <= kMostBarred) return {};
-    return fmt::format(
-        "no handshake is seen at its edge, and single bits hold it back in {:.0f}% of the cycles: "
-        "it may save more",
-        100 * barred);
+    return fmt::format("{}single bits {}hold it back in {:.0f}% of the cycles: it may save more",
+                       seen ? "" : "no handshake is seen at its edge, and ",
+                       seen ? "at its edge " : "", 100 * barred);
+}
+
+// How much further one clock of the design came than another while the outside was faster, as a
+// share of the run: each of them is held back as its own edge allows.
+double Judge::clocks_apart(const Trial& trial) const {
+    double least = 1, most = 0;
+    for (const auto& [path, was] : plain_.reports) {
+        const auto is = trial.reports.find(path);
+        if (was.module != plan_.top || is == trial.reports.end() || is_own_step(path) ||
+            was.edges < kLeastEdges)
+            continue;
+        const double part =
+            static_cast<double>(is->second.taken()) / static_cast<double>(was.taken());
+        least = std::min(least, part);
+        most = std::max(most, part);
+    }
+    return std::max(0.0, most - least);
+}
+
+std::string Judge::why_not_the_same(const Trial& trial, const std::vector<std::size_t>& blocks,
+                                    const Compared& times, bool outside) const {
+    std::string why = difference(trial, blocks, times.by_beats);
+    if (why.empty() && !outside) why = lost_beats(trial);
+    if (why.empty() && times.by_entry && !times.more) why = kEntersSooner;
+    return why;
 }
 
 void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
@@ -419,9 +457,7 @@ void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
     const bool outside = experiment.kind == ExperimentKind::outside;
     // As its parts it is judged as they are: its edge holds none of them back.
     const bool design = experiment.kind == ExperimentKind::design && blocks.size() == 1;
-    std::string changed = difference(trial, blocks, times.by_beats);
-    if (changed.empty() && !outside) changed = lost_beats(trial);
-    if (changed.empty() && times.by_entry && !times.more) changed = kEntersSooner;
+    const std::string changed = why_not_the_same(trial, blocks, times, outside);
     if (!changed.empty()) return end(ExperimentStatus::rejected, changed);
     if (times.was == 0) return end(ExperimentStatus::rejected, "the plain run has no cycles");
     const double saving = 1 - times.is / times.was;
@@ -441,6 +477,9 @@ void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
         return end(ExperimentStatus::refused,
                    "it takes no more than two cycles for each beat or call, and a register takes "
                    "one of them");
+    if (outside && clocks_apart(trial) > kMostApart)
+        return end(ExperimentStatus::rejected,
+                   "its clocks could not be held back alike: which of them tells is not known");
     const double given = !experiment.state.empty() ? 1
                          : outside                 ? held_share(trial, blocks, &StepReport::frozen)
                                                    : given_share(trial, blocks, experiment.factor);

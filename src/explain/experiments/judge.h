@@ -82,6 +82,8 @@ private:
     double run_cycles(const Compared& compared) const;  // of the trial
     std::string difference(const Trial& trial, const std::vector<std::size_t>& blocks,
                            bool by_beats) const;
+    std::string why_not_the_same(const Trial& trial, const std::vector<std::size_t>& blocks,
+                                 const Compared& times, bool outside) const;
     PrintedSpans spans_of(const Trial& trial, const std::vector<std::size_t>& blocks,
                           bool by_beats) const;
     std::string beats_difference(const Trial& trial, bool by_beats) const;
@@ -104,6 +106,7 @@ private:
     bool only_meets(const Compared& times) const;
     std::string held_by_bits(const Trial& trial, const std::vector<std::size_t>& blocks,
                              double given, bool is_whole) const;
+    double clocks_apart(const Trial& trial) const;
     bool has_handshakes(const std::vector<std::size_t>& blocks) const;
     std::vector<std::string> doubtful_levels(const std::vector<std::size_t>& blocks) const;
     std::vector<std::string> watches_of(const std::vector<std::size_t>& blocks) const;

@@ -102,6 +102,24 @@ TEST(Judge, AnArbiterMayChooseOtherwiseWhereResultsAreSeen) {
     }
 }
 
+// What leaves the design does so in another order: the same of it, or not.
+TEST(Judge, ResultsMayLeaveInAnotherOrderIfTheyAreTheSame) {
+    StepPlan plan = plan_of_design();
+    plan.sites[0].fires[0].data = "out_data";
+    for (const char* total : {"c1", "c2", ""}) {
+        Trial plain = trial_of(1000, 0, 10), trial = trial_of(800, 500, 10);
+        BeatReport& was = plain.reports["tb.dut.tapestry_step_clk"].fires[0];
+        BeatReport& is = trial.reports["tb.dut.tapestry_step_clk"].fires[0];
+        was.total = *total ? "c1" : "";
+        is.total = total;
+        is.hashes[0] = "other";
+        const StepSettings settings(plan, plain.reports);
+        Experiment e;
+        Judge(plan, settings, plain, {999, 300}).judge(trial, {1}, e);
+        EXPECT_EQ(e.status == ExperimentStatus::tried, std::string(total) == "c1") << total;
+    }
+}
+
 // Queues hold more of what is on its way than reports keep hashes of.
 TEST(Judge, QueuesInsideMayHoldMuchMoreWhereResultsAreSeen) {
     StepPlan plan = plan_of_design();
@@ -401,7 +419,37 @@ TEST(Judge, ABlockWithoutHandshakesThatLevelsHoldBackWasNotTried) {
         const StepSettings settings(plan, plain.reports);
         Experiment e;
         Judge(plan, settings, plain, {999, 300}).judge(trial, {1}, e);
-        EXPECT_EQ(e.status, has_handshakes ? ExperimentStatus::tried : ExperimentStatus::refused);
+        EXPECT_EQ(e.status, ExperimentStatus::refused);
+        EXPECT_EQ(e.reason.starts_with("no handshake"), !has_handshakes) << e.reason;
+    }
+}
+
+// A handshake on one side, and on the other single bits that were at work for a third of the run.
+TEST(Judge, ABlockWithAHandshakeThatLevelsHoldBackWasHardlyTried) {
+    for (const std::uint64_t barred : {300u, 200u}) {
+        Trial trial = trial_of(1000, 500, 10);
+        trial.reports["tb.dut.u_root.tapestry_step_clk"].barred = barred;
+        const Experiment e = judged(trial_of(1000, 0, 10), trial);
+        EXPECT_EQ(e.status, barred == 300 ? ExperimentStatus::refused : ExperimentStatus::tried);
+    }
+}
+
+// One clock kept 400 of 1,000 edges from the design, the other 400 of 1,100 of as long a run.
+TEST(Judge, ClocksThatAreHeldBackUnlikeEachOtherTellNoSaving) {
+    for (const std::uint64_t frozen : {400u, 380u}) {
+        Trial plain = trial_of(1000, 0, 10), trial = trial_of(1200, 0, 10);
+        plain.reports["tb.dut.tapestry_step_two"] = plain.reports["tb.dut.tapestry_step_clk"];
+        trial.reports["tb.dut.tapestry_step_clk"].frozen = 400;
+        trial.reports["tb.dut.tapestry_step_two"] = trial.reports["tb.dut.tapestry_step_clk"];
+        trial.reports["tb.dut.tapestry_step_two"].frozen = frozen;
+        trial.printed = "PASS at 800\n";
+        const StepPlan plan = plan_of_design();
+        const StepSettings settings(plan, plain.reports);
+        Experiment e;
+        e.kind = ExperimentKind::outside;
+        Judge(plan, settings, plain, {999, 300}).judge(trial, {0}, e);
+        EXPECT_EQ(e.status, frozen == 400 ? ExperimentStatus::tried : ExperimentStatus::rejected)
+            << e.reason;
     }
 }
 

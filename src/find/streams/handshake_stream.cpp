@@ -102,6 +102,13 @@ VarId keep_of(const SiblingNames& names, VarId valid, const ValidName& name) {
     return keep != kNone ? keep : names.partner(valid, name, "strb");
 }
 
+// Its data, whose word is that of its spelling: val/rdy carries a `msg`, stb/ack a `dat`.
+VarId data_of(const SiblingNames& names, VarId valid, const ValidName& name) {
+    for (const char* word : {"data", "dat", "msg", "payload"})
+        if (const VarId data = names.partner(valid, name, word); data != kNone) return data;
+    return kNone;
+}
+
 // An array has one element per handshake; a vector is divided evenly.
 void add_shared_data(const Subject& on, VarId data, VarId valid, Finding& f) {
     const std::uint32_t share = share_width(on, data, handshakes(on, valid));
@@ -118,7 +125,7 @@ void add_payload(const Subject& on, const SiblingNames& names, VarId valid, cons
     const VarId end_of_packet = names.partner(valid, name, "endofpacket");
     const VarId eop = end_of_packet != kNone ? end_of_packet : names.partner(valid, name, "eop");
     const VarId keep = keep_of(names, valid, name);
-    const VarId data = names.partner(valid, name, "data");
+    const VarId data = data_of(names, valid, name);
     if (name.letters.empty() && eop != kNone) f.stream().protocol = "avalon_st";
     const VarId end = last != kNone ? last : eop;
     if (end != kNone && on.width(end) == 1) f.observe.emplace_back("last", on.text(end));
@@ -134,7 +141,7 @@ void add_shared_payload(const Subject& on, const SiblingNames& names, VarId vali
     const std::uint64_t count = handshakes(on, valid);
     const VarId last = names.partner(valid, name, "last");
     const VarId keep = keep_of(names, valid, name);
-    const VarId data = names.partner(valid, name, "data");
+    const VarId data = data_of(names, valid, name);
     if (last != kNone && handshakes(on, last) == count)
         f.observe.emplace_back("last", on.text(last) + index_text(on, last, f.element));
     if (data != kNone) add_shared_data(on, data, valid, f);

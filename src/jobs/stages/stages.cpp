@@ -180,7 +180,8 @@ Result<Scanned> scan_verilog(const Project& project, const std::vector<SourceFac
     for (const SourceFacts& known : facts) apply_facts(known, plan.map, diagnostics);
     if (vhdl) lead_back(*vhdl, plan.map);
     follow_locators(plan.map);
-    return Scanned{std::move(elaborated->design), std::move(*findings), std::move(plan), vhdl};
+    return Scanned{std::move(elaborated->design), std::move(*findings), std::move(plan), vhdl,
+                   elaborated->open_loop};
 }
 
 // Most simulators look for an included file beside the file that includes it, Verilator does not.

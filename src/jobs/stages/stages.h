@@ -26,6 +26,7 @@ struct Scanned {
     Findings findings;
     TapPlan plan;
     std::shared_ptr<VhdlDesign> vhdl = nullptr;  // what the design was translated from, if it was
+    bool open_loop = false;  // the testbench sets its own pace, see read/verilog/open_loop.h
 };
 
 // Elaborate, detect, plan. Where sources are VHDL, `project` names the Verilog made of them

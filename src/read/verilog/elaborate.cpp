@@ -18,6 +18,7 @@
 #include "base/verilog_text.h"
 #include "read/verilog/design_reader.h"
 #include "read/verilog/json_tree.h"
+#include "read/verilog/open_loop.h"
 #include "read/verilog/verilator_version.h"
 #include "read/verilog/xml_tree.h"
 
@@ -184,8 +185,13 @@ Result<TreeFiles> tree_files(const ElaborateOptions& options, Diagnostics& diagn
     return files;
 }
 
-Result<Design> elaborate_tree(const SourceSet& sources, const ElaborateOptions& options,
-                              bool with_testbench, bool leave_calls, Diagnostics& diagnostics) {
+struct ReadTree {
+    Design design;
+    bool open_loop = false;
+};
+
+Result<ReadTree> elaborate_tree(const SourceSet& sources, const ElaborateOptions& options,
+                                bool with_testbench, bool leave_calls, Diagnostics& diagnostics) {
     const Result<TreeFiles> files = tree_files(options, diagnostics);
     if (!files) return files.failure();
     std::vector<std::string> words = {options.verilator};
@@ -209,14 +215,14 @@ Result<Design> elaborate_tree(const SourceSet& sources, const ElaborateOptions& 
         return done.failure();
     const Result<SyntaxTree> tree = files->load(diagnostics);
     if (!tree) return tree.failure();
-    return read_design(*tree);
+    return ReadTree{read_design(*tree), with_testbench && is_open_loop(*tree, options.top)};
 }
 
 // System calls that Verilator does not know, and that another simulator may, do not matter here.
-Result<Design> elaborate_with_calls(const SourceSet& sources, const ElaborateOptions& options,
-                                    bool with_testbench, Diagnostics& diagnostics) {
+Result<ReadTree> elaborate_with_calls(const SourceSet& sources, const ElaborateOptions& options,
+                                      bool with_testbench, Diagnostics& diagnostics) {
     Diagnostics said;
-    Result<Design> design = elaborate_tree(sources, options, with_testbench, false, said);
+    Result<ReadTree> design = elaborate_tree(sources, options, with_testbench, false, said);
     const bool unknown = std::any_of(said.all().begin(), said.all().end(), [](const auto& d) {
         return d.sentence.find("unknown PLI call") != std::string::npos;
     });
@@ -311,7 +317,7 @@ Result<Elaborated> elaborate_named(const SourceSet& sources, const ElaborateOpti
     Elaborated out;
     out.with_testbench = !options.testbench_top.empty();
     Diagnostics attempt;
-    Result<Design> design = elaborate_with_calls(sources, options, out.with_testbench, attempt);
+    Result<ReadTree> design = elaborate_with_calls(sources, options, out.with_testbench, attempt);
     if (!design && out.with_testbench) {
         // Verilator cannot read every testbench; the design alone may still elaborate.
         Diagnostics alone;
@@ -332,7 +338,8 @@ Result<Elaborated> elaborate_named(const SourceSet& sources, const ElaborateOpti
         for (const Diagnostic& d : attempt.all()) diagnostics.add(d);
         return design.failure();
     }
-    out.design = std::move(*design);
+    out.design = std::move(design->design);
+    out.open_loop = design->open_loop;
     if (out.with_testbench) {
         const Result<ModuleId> top = find_top(out.design, sources, options.top, diagnostics);
         if (!top) return top.failure();

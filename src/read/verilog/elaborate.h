@@ -28,6 +28,7 @@ struct Elaborated {
     SourceText source_text;  // the preprocessed lines, from which names are read
     int top_instances = 1;   // instances of the design in the testbench
     bool with_testbench = false;
+    bool open_loop = false;  // see open_loop.h
 };
 
 Result<Elaborated> elaborate(const SourceSet& sources, const ElaborateOptions& options,
