@@ -9,6 +9,8 @@
 #include <set>
 #include <vector>
 
+#include "find/module/counting.h"
+
 namespace tapestry {
 
 namespace {
@@ -33,6 +35,8 @@ public:
     void run() {
         for (const VarId v : on_.vars())
             if (is_told(v) && examine(v)) return;
+        for (const VarId v : on_.vars())
+            if (is_number(v) && examine_counter(v)) return;
     }
 
 private:
@@ -62,10 +66,17 @@ private:
         return a.guards.empty() && of.op == Op::ref && of.var == flag;
     }
 
+    bool is_number(VarId v) const {
+        const Var& var = on_.module.var(v);
+        return on_.index.is_register(v) && !on_.is_array(v) && on_.width(v) > 1 && !var.is_local;
+    }
+
     // Inputs that are 1 wherever the expression has that value.
     void add_active(ExprId id, bool value, std::set<VarId>& active) const {
         const Expr& e = on_.module.expr(id);
-        if (e.op == Op::ref && value && is_input(e.var) && is_bit(e.var)) active.insert(e.var);
+        if (e.op == Op::ref && value && is_input(e.var) && is_bit(e.var) &&
+            !resets_.contains(e.var))
+            active.insert(e.var);
         if (e.op == Op::not_ && e.width <= 1) add_active(e.args[0], !value, active);
         if ((e.op == Op::and_ && value) || (e.op == Op::or_ && !value))
             for (const ExprId part : e.args) add_active(part, value, active);
@@ -75,11 +86,12 @@ private:
     void look(ExprId id, bool value, int hops, VarId flag, FlagWay& way) const {
         const Expr& e = on_.module.expr(id);
         if (e.op == Op::not_ && e.width <= 1) return look(e.args[0], !value, hops, flag, way);
-        if ((e.op == Op::and_ && value) || (e.op == Op::or_ && !value)) {
+        if ((e.op == Op::and_ || e.op == Op::or_) && e.width <= 1) {
             for (const ExprId part : e.args) look(part, value, hops, flag, way);
             return;
         }
-        if (e.op == Op::ref && !value && is_input(e.var)) return;
+        const Expr& of = e.op == Op::select ? on_.module.expr(e.args[0]) : e;
+        if (of.op == Op::ref && !value && e.width <= 1 && is_input(of.var)) return;
         on_.index.for_each_ref(id, [&](VarId v, ExprId) { look_at(v, hops, flag, way); });
     }
 
@@ -102,26 +114,46 @@ private:
             on_.index.for_each_ref(guard, [&](VarId v, ExprId) { look_at(v, 0, flag, way); });
             return;
         }
-        add_active(guard.condition, guard.holds, way.active);
-        look(guard.condition, guard.holds, 0, flag, way);
+        add_condition(guard.condition, guard.holds, flag, way);
     }
 
-    // The ways to each value; false if the register takes anything but constants.
-    bool add_ways(VarId flag, ExprId value, const FlagWay& so_far, int depth) {
+    // The ways to each value, where elaboration may have folded `c ? 1 : flag` to `c | flag`.
+    void add_ways(VarId flag, ExprId value, const FlagWay& so_far, int depth) {
         const Expr& e = on_.module.expr(value);
-        if (e.op == Op::ref && e.var == flag) return true;
-        if (e.op == Op::constant && !e.value.has_unknown()) {
-            ways_[e.value.is_zero() ? 0 : 1].push_back(so_far);
-            return true;
-        }
-        if (e.op != Op::conditional || depth > kMostFlagChoices) return false;
+        if (e.op == Op::ref && e.var == flag) return;
+        if (e.op == Op::constant) return ways_[e.value.is_zero() ? 0 : 1].push_back(so_far);
+        if (e.op != Op::conditional || depth > kMostFlagChoices)
+            return add_computed(flag, value, true, so_far);
         for (const bool holds : {true, false}) {
             FlagWay way = so_far;
-            add_active(e.args[0], holds, way.active);
-            look(e.args[0], holds, 0, flag, way);
-            if (!add_ways(flag, e.args[holds ? 1 : 2], way, depth + 1)) return false;
+            add_condition(e.args[0], holds, flag, way);
+            add_ways(flag, e.args[holds ? 1 : 2], way, depth + 1);
         }
-        return true;
+    }
+
+    void add_computed(VarId flag, ExprId value, bool means, const FlagWay& so_far) {
+        const Expr& e = on_.module.expr(value);
+        if (e.op == Op::not_ && e.width <= 1) return add_computed(flag, e.args[0], !means, so_far);
+        for (const bool holds : {true, false}) {
+            const bool any = (e.op == Op::or_ && holds) || (e.op == Op::and_ && !holds);
+            for (const ExprId part : any ? e.args : std::vector<ExprId>{value}) {
+                if (any && mentions(part, flag)) continue;  // it keeps its value
+                FlagWay way = so_far;
+                add_condition(part, holds, flag, way);
+                ways_[holds == means ? 1 : 0].push_back(std::move(way));
+            }
+        }
+    }
+
+    void add_condition(ExprId condition, bool holds, VarId flag, FlagWay& way) const {
+        add_active(condition, holds, way.active);
+        look(condition, holds, 0, flag, way);
+    }
+
+    bool mentions(ExprId id, VarId v) const {
+        bool found = false;
+        on_.index.for_each_ref(id, [&](VarId var, ExprId) { found = found || var == v; });
+        return found;
     }
 
     bool is_by_reset(const Assignment& a) const {
@@ -146,7 +178,7 @@ private:
             if (is_by_reset(a)) continue;
             FlagWay way;
             for (const Guard& guard : a.guards) note(guard, flag, way);
-            if (!add_ways(flag, a.value, way, 0)) return false;
+            add_ways(flag, a.value, way, 0);
         }
         return !ways_[0].empty() && !ways_[1].empty();
     }
@@ -154,8 +186,7 @@ private:
     // The input that alone makes the register say `value`; kNone if there is none.
     VarId start_of(std::size_t value) const {
         for (const FlagWay& way : ways_[value])
-            for (const VarId v : way.active)
-                if (!resets_.contains(v)) return v;
+            if (!way.active.empty()) return *way.active.begin();
         return kNone;
     }
 
@@ -166,31 +197,88 @@ private:
             const bool ends_by_itself = std::ranges::all_of(
                 ways_[1 - works],
                 [](const FlagWay& way) { return way.has_register && !way.is_by_input; });
-            if (start != kNone && ends_by_itself) return take(flag, works != 0, start);
+            if (start != kNone && ends_by_itself) return take_flag(flag, works != 0, start);
         }
         return false;
     }
 
-    bool take(VarId flag, bool works, VarId start) const {
-        const auto clock = on_.clocking.of_register(on_.id, flag);
+    // How a register that counts down is written.
+    struct Countdown {
+        VarId start = kNone;   // the input that loads it
+        bool counts = false;   // down by itself, as long as it is not 0
+        bool differs = false;  // it is written in another way, too
+    };
+
+    void add_count(VarId counter, ExprId value, const FlagWay& so_far, bool looks_at_itself,
+                   int depth, Countdown& found) const {
+        const Expr& e = on_.module.expr(value);
+        if (e.op == Op::ref && e.var == counter) return;
+        if (e.op == Op::conditional && depth <= kMostFlagChoices) {
+            for (const bool holds : {true, false}) {
+                FlagWay way = so_far;
+                add_condition(e.args[0], holds, counter, way);
+                add_count(counter, e.args[holds ? 1 : 2], way,
+                          looks_at_itself || mentions(e.args[0], counter), depth + 1, found);
+            }
+            return;
+        }
+        if (adds_to_itself(on_, value, counter, Op::subtract)) {
+            found.counts = found.counts || looks_at_itself;
+            found.differs = found.differs || so_far.is_by_input || !looks_at_itself;
+        } else if (mentions(value, counter)) {
+            found.differs = true;
+        } else if (e.op != Op::constant || !e.value.is_zero()) {
+            found.differs = found.differs || so_far.active.empty();
+            if (found.start == kNone && !so_far.active.empty())
+                found.start = *so_far.active.begin();
+        }
+    }
+
+    bool examine_counter(VarId counter) const {
+        Countdown found;
+        for (const AssignmentId id : on_.index.drivers(counter)) {
+            const Assignment& a = on_.index.assignment(id);
+            if (!on_.index.is_clocked(a) || !a.whole || a.dynamic) return false;
+            if (is_by_reset(a)) continue;
+            FlagWay way;
+            bool looks_at_itself = false;
+            for (const Guard& guard : a.guards) {
+                note(guard, counter, way);
+                looks_at_itself = looks_at_itself || mentions(guard.condition, counter);
+            }
+            add_count(counter, a.value, way, looks_at_itself, 0, found);
+        }
+        if (found.start == kNone || !found.counts || found.differs) return false;
+        const std::string& input = on_.module.var(found.start).name;
+        return take(counter, "(|" + on_.text(counter) + ")", true, found.start,
+                    fmt::format("'{}' loads it, and it counts down to 0 by itself", input));
+    }
+
+    bool take_flag(VarId flag, bool works, VarId start) const {
+        return take(
+            flag, on_.text(flag), works, start,
+            fmt::format("'{}' makes it {}, and only registers of the module make it {} again",
+                        on_.module.var(start).name, works ? 1 : 0, works ? 0 : 1));
+    }
+
+    bool take(VarId var_id, const std::string& text, bool works, VarId start,
+              const std::string& reason) const {
+        const auto clock = on_.clocking.of_register(on_.id, var_id);
         if (!clock) return false;
-        const Var& var = on_.module.var(flag);
+        const Var& var = on_.module.var(var_id);
         Finding f;
         f.own = MachinePart{1, false, {}};
         f.module = on_.id;
         f.scope = var.scope;
-        f.name = on_.text(flag);
+        f.name = on_.text(var_id);
         f.place = var.place;
         f.clock = *clock;
         f.confidence = 0.8;
-        const std::string& input = on_.module.var(start).name;
-        f.reason =
-            fmt::format("'{}' makes it {}, and only registers of the module make it {} again",
-                        input, works ? 1 : 0, works ? 0 : 1);
-        f.observe = {{"state", on_.text(flag)}};
+        f.reason = reason;
+        f.observe = {{"state", text}};
         f.found_states = {{Constant(1, works ? 1 : 0), "works", var.place},
                           {Constant(1, works ? 0 : 1), "waits", var.place}};
-        f.found_states[1].waits.push_back({start, input, false});
+        f.found_states[1].waits.push_back({start, on_.module.var(start).name, false});
         on_.findings.taken.push_back(std::move(f));
         return true;
     }

@@ -47,11 +47,16 @@ TEST(BusyFlag, Table) {
         {"if (go) flag <= 1; else if (left == 0) flag <= 0;", "flag works=1 waits=0<go"},
         {"flag <= go ? 1'b1 : left == 0 ? 1'b0 : flag;", "flag works=1 waits=0<go"},
         {"if (go && d[0]) own <= 1; else if (left == 1) own <= 0;", "own works=1 waits=0<go"},
-        {"flag <= go;", ""},                                              // a copy
-        {"flag <= 0; if (go) flag <= 1;", ""},                            // a pulse
-        {"if (go) flag <= 1; else if (line) flag <= 0;", ""},             // the outside ends it
-        {"if (go) flag <= 1; else if (left == d) flag <= 0;", ""},        // so it does here
-        {"if (left == 4) flag <= 1; else if (left == 0) flag <= 0;", ""}  // nothing starts it
+        // No output says it; the counter does.
+        {"flag <= go;", "(|left) works=1 waits=0<go"},
+        {"flag <= 0; if (go) flag <= 1;", "(|left) works=1 waits=0<go"},
+        {"if (go) flag <= 1; else if (line) flag <= 0;", "(|left) works=1 waits=0<go"},
+        {"if (go) flag <= 1; else if (left == d) flag <= 0;", "(|left) works=1 waits=0<go"},
+        {"if (left == 4) flag <= 1; else if (left == 0) flag <= 0;", "(|left) works=1 waits=0<go"},
+        // Beats of the outside are counted, or something else is.
+        {"if (line && left != 0) left <= left - 1;", ""},
+        {"if (left == 3) left <= 7;", ""},
+        {"left <= left + 1;", ""},
     };
     for (const auto& [flag, wanted] : rows) EXPECT_EQ(found_in(shifter(flag)), wanted) << flag;
 }
