@@ -340,7 +340,7 @@ TEST(Tried, LittleIsLeftToAnOutsideThatIsWaitedForMostOfTheRun) {
     const auto settled = [](double share, double saving) {
         Analysis a = blaming("top.cs", BottleneckKind::host, share);
         a.verdict = a.bottlenecks.front();
-        Run run = pipeline();
+        auto run = pipeline();
         run.experiments = {tried("top.b", saving)};
         settle_by_experiments(run, a);
         return a.verdict;

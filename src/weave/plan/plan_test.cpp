@@ -142,7 +142,7 @@ const std::string kBarrier = R"(
         reg [7:0] row;
         always @(posedge clk) if (rst) here <= 1; else if (here) begin
             if (round) begin here <= 0; row <= load; end
-        end else begin row <= row - 1; if (row == 0) here <= 1; end
+        end else begin row <= row - 1; if (row == {8{round}}) here <= 1; end
     endmodule
     module barrier (input clk, input rst, input [1:0] here, output reg round);
         reg [1:0] phase;
