@@ -183,10 +183,13 @@ private:
         return !ways_[0].empty() && !ways_[1].empty();
     }
 
-    // The input that alone makes the register say `value`; kNone if there is none.
+    // An input without which the register never comes to say `value`; kNone if there is none. A
+    // register that comes to it otherwise, too, may be a pulse at the end of the work.
     VarId start_of(std::size_t value) const {
-        for (const FlagWay& way : ways_[value])
-            if (!way.active.empty()) return *way.active.begin();
+        for (const VarId v : ways_[value].front().active)
+            if (std::ranges::all_of(ways_[value],
+                                    [&](const FlagWay& way) { return way.active.contains(v); }))
+                return v;
         return kNone;
     }
 

@@ -3,8 +3,8 @@
 // run from the moment that an input starts them.
 //
 //   An output says it if it is a register of one bit, or the inverse of one, that takes constants
-//   only: one of them where an input of one bit is active, and the other where registers of the
-//   module say so and no input has to be active.
+//   only: one of them only where an input of one bit is active, and the other where registers of
+//   the module say so and no input has to be active.
 //   Where no output does, a register that such an input loads, and that counts down to 0 by itself.
 //
 // The tap is a state machine of that register, with two states: `works`, and `waits` for the input.

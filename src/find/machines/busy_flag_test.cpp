@@ -42,8 +42,7 @@ std::string found_in(const std::string& text) {
 
 TEST(BusyFlag, Table) {
     const std::pair<const char*, const char*> rows[] = {
-        {"if (go) flag <= 0; else if (left != 0) flag <= 0; else flag <= 1;",
-         "flag works=0 waits=1<go"},
+        {"if (go) flag <= 0; else if (left == 0) flag <= 1;", "flag works=0 waits=1<go"},
         {"if (go) flag <= 1; else if (left == 0) flag <= 0;", "flag works=1 waits=0<go"},
         {"flag <= go ? 1'b1 : left == 0 ? 1'b0 : flag;", "flag works=1 waits=0<go"},
         {"if (go && d[0]) own <= 1; else if (left == 1) own <= 0;", "own works=1 waits=0<go"},
@@ -53,6 +52,10 @@ TEST(BusyFlag, Table) {
         {"if (go) flag <= 1; else if (line) flag <= 0;", "(|left) works=1 waits=0<go"},
         {"if (go) flag <= 1; else if (left == d) flag <= 0;", "(|left) works=1 waits=0<go"},
         {"if (left == 4) flag <= 1; else if (left == 0) flag <= 0;", "(|left) works=1 waits=0<go"},
+        // It may be a pulse at the end of the work.
+        {"if (go) flag <= 0; else if (left != 1) flag <= 0; else flag <= 1;",
+         "(|left) works=1 waits=0<go"},
+        {"flag <= !go && left == 1;", "(|left) works=1 waits=0<go"},
         // Beats of the outside are counted, or something else is.
         {"if (line && left != 0) left <= left - 1;", ""},
         {"if (left == 3) left <= 7;", ""},
