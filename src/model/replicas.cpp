@@ -17,8 +17,9 @@ bool ends_a_name(const std::string& path, std::size_t after) {
 }  // namespace
 
 std::string folded_path(const std::string& path) {
-    std::string out;
-    for (std::size_t i = 0; i < path.size();) {
+    const std::size_t top = path.find('.');  // there is one top, whatever its name ends with
+    std::string out = path.substr(0, top);
+    for (std::size_t i = out.size(); i < path.size();) {
         std::size_t end = i;
         while (end < path.size() && is_digit(path[end])) ++end;
         if (end == i) {

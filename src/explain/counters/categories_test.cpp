@@ -6,6 +6,7 @@
 #include "explain/counters/analyse.h"
 #include "explain/counters/markov.h"
 #include "explain/network/made_run.h"
+#include "model/own_time.h"
 
 namespace tapestry {
 namespace {
@@ -54,6 +55,18 @@ TEST(Categories, ByHandshakeAndByTheUser) {
     EXPECT_EQ(category(a, 3), "overhead") << "the user's word stands before all";
     EXPECT_EQ(category(a, 4), "idle?");
     EXPECT_EQ(a.machines[0].states[1].reason, "waits for out_ready");
+}
+
+// A timer that is called a wait: nobody else ends it.
+TEST(Categories, OwnTimeIsNoWait) {
+    MadeRun made;
+    made.machine("top.a", {{"PRE_WAIT", 4000, 1000}, {"POST_WAIT", 4000, 1000}, {"IDLE", 2000, 1}});
+    for (const std::size_t s : {1u, 2u})
+        made.run().taps[0].tap.machine().states[s].category_reason = kOwnTime;
+    const Analysis a = analyse(made.run());
+    EXPECT_EQ(category(a, 0), "wait_sync?");
+    EXPECT_EQ(category(a, 1), "busy");
+    EXPECT_EQ(category(a, 2), "idle?");
 }
 
 // A lost record leaves no states to give a category to, and the rest of the analysis holds.

@@ -380,8 +380,33 @@ Doubt doubt_about_run(const VerdictFacts& f) {
     return doubt_about_clocks(f.run, f.analysis.bottlenecks.front());
 }
 
+bool has_moved(const Run& run, const NetworkBlock& block) {
+    const auto is_moving = [&](int tap) { return moved(run.taps[static_cast<std::size_t>(tap)]); };
+    return std::ranges::any_of(block.machines, is_moving) ||
+           std::ranges::any_of(block.calls, is_moving);
+}
+
+// Whether nothing was seen to move of the worst block, nor of any that waits for it: what stays in
+// one state all through the run is not used.
+bool is_unused(const VerdictFacts& f, const Verdict& worst) {
+    for (std::size_t b = 0; b < f.network.blocks.size(); ++b) {
+        const NetworkBlock& block = f.network.blocks[b];
+        if (block.path != worst.subject && folded_path(block.path) != worst.subject) continue;
+        if (block.is_outside() || has_moved(f.run, block)) return false;
+        for (const std::size_t i : f.network.links_on[b]) {
+            const Link& l = f.network.links[i];
+            const bool carries =
+                l.channel >= 0 && moved(f.run.taps[static_cast<std::size_t>(l.channel)]);
+            const NetworkBlock& by = f.network.blocks[static_cast<std::size_t>(l.by)];
+            if (carries || has_moved(f.run, by)) return false;
+        }
+    }
+    return worst.kind == BottleneckKind::compute && !is_software(f.run, 0);
+}
+
 // Why what is seen of the worst block does not.
 Doubt doubt_about(const VerdictFacts& f, const Verdict& worst) {
+    if (is_unused(f, worst)) return {DoubtKind::nothing_waits};
     if (auto unseen = doubts_about(f, worst); !unseen.empty())
         return {DoubtKind::unseen_blocks, std::move(unseen)};
     if (may_wait_outside(f, worst)) return {DoubtKind::may_wait_outside};

@@ -420,6 +420,7 @@ TEST(Answer, SaysWhatLimitsInWhichPhase) {
 TEST(Replicas, FoldNumbersAtTheEndOfNames) {
     EXPECT_EQ(folded_path("dut.g_lane[3].u_mac"), "dut.g_lane[*].u_mac");
     EXPECT_EQ(folded_path("dut.w_2"), "dut.w_*");
+    EXPECT_EQ(folded_path("sha256.w_2"), "sha256.w_*");
     EXPECT_EQ(folded_path("dut.sha256_core"), "dut.sha256_core");
 }
 
@@ -709,6 +710,20 @@ TEST(RootCause, ADesignThatStoodStillIsNotAtWork) {
     MadeRun moved;
     moved.machine("top", {{"MOVES", kMadeCycles - 10}, {"HELD", 10}});
     EXPECT_EQ(analyse(moved.run()).verdict.doubt.kind, DoubtKind::none);
+}
+
+// Beats pass through a design beside machines that never move: one waits for a block of which
+// nothing is seen, in vain.
+TEST(RootCause, WhatIsNotUsedIsNotAtWork) {
+    const auto verdict = [](std::uint64_t moved) {
+        MadeRun made;
+        made.machine("top.u_engine", {{"IDLE", kMadeCycles - moved, 1, {for_block("top.u_sel")}},
+                                      {"READ", moved, 1}});
+        made.stream("in", "", "", 1000, 0, 9000);
+        return analyse(made.run()).verdict;
+    };
+    EXPECT_EQ(verdict(0).doubt.kind, DoubtKind::nothing_waits);
+    EXPECT_NE(verdict(100).doubt.kind, DoubtKind::nothing_waits);
 }
 
 }  // namespace

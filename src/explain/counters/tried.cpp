@@ -81,6 +81,15 @@ bool is_lone(const Experiment& winner, const Analysis& analysis) {
            (analysis.bottlenecks.empty() || analysis.bottlenecks.front().subject != winner.path);
 }
 
+// Whether counters see the design wait for the outside in most of the run: twice as fast, it would
+// save more than any experiment has to, and far more than what was tried.
+bool waits_for_outside(const Experiment& winner, const Analysis& analysis) {
+    if (analysis.bottlenecks.empty() || analysis.verdict.doubt.is_undecided()) return false;
+    const Verdict& first = analysis.bottlenecks.front();
+    return is_outside(first) && first.share / 2 > kMostOfTheRun &&
+           first.share / 2 > kFarMore * *winner.saving;
+}
+
 // Whether the outside saves more than any block, of all that could be tried, and than several
 // together; far more than any where the whole saves far more than the outside. Where a block could
 // not be tried, it may be what makes the whole save more.
@@ -440,8 +449,10 @@ void settle_winner(const Run& run, const Experiment& winner, const Experiments& 
     double by_depth = 0;
     if (Verdict* queue = deeper_queue(run, analysis.bottlenecks, winner, by_depth))
         return blame_queue(*queue, by_depth, winner, analysis);
-    if (!design_of(run) && !outside_of(run) && is_lone(winner, analysis))
-        return doubt(DoubtKind::little_saved, winner, analysis);
+    if (!design_of(run) && !outside_of(run) && is_lone(winner, analysis)) {
+        if (!waits_for_outside(winner, analysis)) doubt(DoubtKind::little_saved, winner, analysis);
+        return;
+    }
     if (may_be_outside(run, winner)) return doubt_outside(run, winner, analysis);
     blame_winner(winner, all, run, analysis);
 }

@@ -334,6 +334,23 @@ TEST(Tried, LittleThatOneBlockSavesIsNoVerdictWithoutTheWhole) {
                     .starts_with("top.c limits"));
 }
 
+// Counters saw the design wait for the outside in most of the run, and what it does itself was
+// tried.
+TEST(Tried, LittleIsLeftToAnOutsideThatIsWaitedForMostOfTheRun) {
+    const auto settled = [](double share, double saving) {
+        Analysis a = blaming("top.cs", BottleneckKind::host, share);
+        a.verdict = a.bottlenecks.front();
+        auto run = pipeline();
+        run.experiments = {tried("top.b", saving)};
+        settle_by_experiments(run, a);
+        return a.verdict;
+    };
+    EXPECT_EQ(settled(0.7, 0.05).doubt.kind, DoubtKind::none);
+    EXPECT_EQ(settled(0.7, 0.05).subject, "top.cs");
+    EXPECT_EQ(settled(0.45, 0.05).doubt.kind, DoubtKind::little_saved) << "less than half";
+    EXPECT_EQ(settled(0.55, 0.09).doubt.kind, DoubtKind::none);
+}
+
 Experiment rejected_outside() {
     Experiment e = tried("top", 0, ExperimentKind::outside);
     e.status = ExperimentStatus::rejected;

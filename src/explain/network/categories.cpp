@@ -7,6 +7,7 @@
 #include <cctype>
 
 #include "base/path_name.h"
+#include "model/own_time.h"
 
 namespace tapestry {
 
@@ -143,6 +144,13 @@ std::optional<StateCategory> category_by_waits(const TapNumbers& machine, std::s
     return std::nullopt;
 }
 
+// A name that says `wait` means time that passes where only the module's own registers end it.
+std::optional<StateCategory> named_category(const TapState& state) {
+    const auto named = category_by_name(state.name);
+    if (!named || !is_wait(named->category) || state.category_reason != kOwnTime) return named;
+    return StateCategory{Category::busy, Quality::exact, std::string(kOwnTime)};
+}
+
 }  // namespace
 
 std::optional<StateCategory> category_by_name(std::string_view state) {
@@ -167,7 +175,7 @@ std::vector<StateCategory> categories_of(const TapNumbers& machine, const Channe
             all.push_back({*said, Quality::exact, said_by(state)});
         else if (const auto told = category_by_waits(machine, s, channels))
             all.push_back(*told);
-        else if (const auto named = category_by_name(state.name))
+        else if (const auto named = named_category(state))
             all.push_back(*named);
         else
             all.push_back({Category::busy, Quality::estimated, "nothing says that it waits"});

@@ -38,6 +38,13 @@ constexpr double kByWords = 0.8;
 
 using PortsByName = std::map<std::string, VarId>;  // single bits, by name in lower case
 
+// A letter before a start or a done, as in rstart and rdone: it belongs to the stem.
+bool has_prefix(const std::string& word, CallWord wanted) {
+    if (signal_word(word) || (wanted != CallWord::start && wanted != CallWord::done)) return false;
+    const std::string rest = word.substr(std::min<std::size_t>(1, word.size()));
+    return rest == "start" || rest == "done";
+}
+
 // What is left of a port's name without one of the words and without its direction; nothing if it
 // has none of the words, or is a part of a sentence such as start_of_frame.
 std::optional<std::string> stem_without(const std::string& name, CallWord wanted) {
@@ -45,12 +52,14 @@ std::optional<std::string> stem_without(const std::string& name, CallWord wanted
     bool has_word = false;
     for (const std::string& word : words_of_name(name, Digits::belong_to_words)) {
         const bool is_side = word == "i" || word == "o" || word == "in" || word == "out";
-        const SignalWord* known = signal_word(word);
+        const std::size_t prefix = has_prefix(word, wanted) ? 1 : 0;
+        const SignalWord* known = signal_word(std::string_view(word).substr(prefix));
         const bool is_wanted = known && known->call == wanted;
         if (word == "of") return std::nullopt;
         if (is_wanted && has_word) return std::nullopt;
         has_word = has_word || is_wanted;
         if (!is_side && !is_wanted) stem += word + "_";
+        if (is_wanted && prefix > 0) stem += word.substr(0, 1) + "_";
     }
     return has_word ? std::optional(stem) : std::nullopt;
 }

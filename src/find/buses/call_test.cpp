@@ -26,6 +26,12 @@ TEST(Call, Table) {
           "reg [2:0] n; assign op_busy = n != 0; always @(posedge clk) begin op_done <= n == 1; if "
           "(op_busy) n <= n - 1; else if (op_stb) n <= 5; end"},
          "op_stb && !op_busy / op_done"},
+        {{"letter", "input rstart, input wstart, output reg rdone",
+          "always @(posedge clk) rdone <= rstart | wstart;"},
+         "rstart / rdone"},
+        {{"letters", "input restart, output reg redone",
+          "always @(posedge clk) redone <= restart;"},
+         ""},
         {{"offer_without_busy", "input req, output reg done", "always @(posedge clk) done <= req;"},
          ""},
         {{"other_stems", "input rx_start, output reg tx_done",

@@ -10,6 +10,7 @@
 #include "find/logic/array_elements.h"
 #include "find/logic/flop_modules.h"
 #include "find/logic/observability.h"
+#include "find/machines/busy_flag.h"
 #include "find/machines/pipeline.h"
 #include "find/machines/pragma_machines.h"
 #include "find/machines/state_waits.h"
@@ -82,7 +83,9 @@ Result<Findings> detect(const Design& elaborated, const NameSource& names,
         const Subject subject(design, id, indexes, clocking, listening, names, findings);
         if (subject.module.is_interface) continue;
         reject_silent_queue(subject);
-        if (is_silent) find_pipeline(subject);
+        if (!is_silent) continue;
+        find_pipeline(subject);
+        find_busy_flag(subject);
     }
     give_distinct_names(design, findings.taken);
     find_state_waits(indexes, logic, findings);

@@ -7,6 +7,7 @@
 
 #include "find/machines/state_leaving.h"
 #include "model/category.h"
+#include "model/own_time.h"
 
 namespace tapestry {
 
@@ -15,6 +16,7 @@ namespace {
 constexpr int kDeepestExpr = 40;
 constexpr int kMostHops = 6;  // combinational signals between a condition and a port
 constexpr std::size_t kMostExits = 2000;
+constexpr std::size_t kMostOfOneExit = 200;  // variables on which an exit depends
 
 using Partners = std::map<VarId, VarId>;  // valid <-> ready of each handshake
 
@@ -165,6 +167,25 @@ public:
         return std::move(signals_);
     }
 
+    // True if nothing from outside the module's logic decides when the state is left, at any
+    // distance: all that its ways out depend on in this state are registers that depend on each
+    // other.
+    bool is_left_by_itself() const {
+        std::set<VarId> known;
+        std::vector<VarId> open;
+        for (const Conditions& way : ways_)
+            for (const Condition& condition : way)
+                if (!note_origins(condition.expr, known, open)) return false;
+        while (!open.empty()) {
+            const VarId v = open.back();
+            open.pop_back();
+            if (index_.drivers(v).empty() || known.size() > kMostOfOneExit) return false;
+            for (const Assignment* a : possible_drivers(v))
+                if (!note_origins(*a, known, open)) return false;
+        }
+        return !known.empty();
+    }
+
 private:
     // What must hold on the way out, or fail.
     struct Condition {
@@ -174,6 +195,32 @@ private:
         auto operator<=>(const Condition&) const = default;
     };
     using Conditions = std::vector<Condition>;
+
+    // The variables that an expression depends on; false if it looks outside the module.
+    bool note_origins(ExprId id, std::set<VarId>& known, std::vector<VarId>& open) const {
+        if (id == kNone) return true;
+        const Expr& e = module_.expr(id);
+        if (e.op == Op::outer_ref) return false;
+        if (e.var != kNone) {
+            const Var& var = module_.var(e.var);
+            const bool decides = e.var != machine_.state && e.var != machine_.clock.clock &&
+                                 !var.is_parameter && var.name != reset_;
+            if (decides && known.insert(e.var).second) open.push_back(e.var);
+        }
+        return std::ranges::all_of(e.args,
+                                   [&](ExprId part) { return note_origins(part, known, open); });
+    }
+
+    bool note_origins(const Assignment& a, std::set<VarId>& known, std::vector<VarId>& open) const {
+        if (a.to_element || !note_origins(a.value, known, open)) return false;
+        return std::ranges::all_of(a.guards, [&](const Guard& guard) {
+            return in_state_.passes(guard) ||
+                   (note_origins(guard.condition, known, open) &&
+                    std::ranges::all_of(guard.matches, [&](ExprId match) {
+                        return note_origins(match, known, open);
+                    }));
+        });
+    }
 
     void collect_all(const Conditions& way) {
         for (const Condition& condition : way) collect(condition.expr, 0, 0);
@@ -430,8 +477,11 @@ void find_state_waits(const IdTable<ModuleId, ModuleIndex>& indexes, DesignLogic
         const ModuleIndex& index = indexes[f.module];
         for (FindingState& state : f.found_states) {
             const auto left = leaving(logic, f, state.code);
-            state.waits = Exits(index, f, state).signals(partners[f.module], !left);
+            Exits exits(index, f, state);
+            state.waits = exits.signals(partners[f.module], !left);
             if (left) correct(index, *left, state.waits);
+            if (state.waits.empty() && exits.is_left_by_itself())
+                state.waits.push_back({kNone, std::string(kOwnTime)});
         }
     }
 }

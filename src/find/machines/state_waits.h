@@ -12,7 +12,8 @@
 // for transitions whose condition involves a register of the module, only handshakes count, and
 // outputs of instances without which nothing leaves the state.
 //
-// A state that no transition leaves waits for `kNoWayOut`.
+// A state that no transition leaves waits for `kNoWayOut`, one that only the module's own registers
+// end for `kOwnTime`.
 #pragma once
 
 #include <vector>

@@ -36,6 +36,11 @@ const std::vector<WaitRow>& wait_table() {
          "reg [3:0] n; assign in_ready = 0; assign out_valid = 0; always @(posedge clk) if (rst) "
          "begin s <= A; n <= 0; end else begin n <= n + 1; case (s) A: if (n == 9) s <= B; B: if "
          "(go) s <= A; default: s <= A; endcase end",
+         "A(only registers of its own module end it) B(go)"},
+        {"counted_by_the_outside",
+         "reg [3:0] n; assign in_ready = 0; assign out_valid = 0; always @(posedge clk) if (rst) "
+         "begin s <= A; n <= 0; end else begin if (in_valid) n <= n + 1; case (s) A: if (n == 9) s "
+         "<= B; B: if (go) s <= A; default: s <= A; endcase end",
          "A() B(go)"},
         {"through_wires",
          "wire fire = in_valid && in_ready; assign in_ready = s == A && out_ready; assign "

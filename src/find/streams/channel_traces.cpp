@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "model/own_time.h"
 #include "model/recording.h"
 
 namespace tapestry {
@@ -29,7 +30,9 @@ Finding trace_of(const Finding& stream) {
 
 bool waits_for_handshakes(const Finding& machine) {
     return std::any_of(machine.found_states.begin(), machine.found_states.end(),
-                       [](const FindingState& state) { return !state.waits.empty(); });
+                       [](const FindingState& state) {
+                           return !state.waits.empty() && state.waits.front().text != kOwnTime;
+                       });
 }
 
 Finding trace_of_machine(const Finding& machine) {

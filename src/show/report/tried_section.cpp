@@ -52,7 +52,7 @@ Result<std::string> without_result(Page& page) {
                            page.ink.printable(text(row[status])), page.sentence(row[reason]));
     const std::int64_t more =
         integer(counts->rows[0][0]) - static_cast<std::int64_t>(rows->rows.size());
-    if (more > 0) out += more_line(more, "experiments without a number") + "\n";
+    if (more > 0) out += more_line(more, "rejected experiments") + "\n";
     const std::int64_t late = integer(counts->rows[0][1]);
     if (late > 0)
         out += fmt::format("  {} more were left out (--verify=all makes them)\n", thousands(late));

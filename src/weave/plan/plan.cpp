@@ -299,7 +299,7 @@ public:
         for (const FindingGroup& group : groups_of(design_, hierarchy_, findings_))
             add_group(group);
         plan_.map.clocks = clocks_.clocks();
-        add_state_waits(design_, hierarchy_, spots_, plan_.map);
+        add_state_waits(design_, hierarchy_, spots_, findings_, plan_.map);
         add_categories();
         plan_.map.edges = edges_of(plan_.map);
         std::ranges::copy(unseen_edges(hierarchy_, findings_, spots_, plan_.map),

@@ -142,7 +142,7 @@ const std::string kBarrier = R"(
         reg [7:0] row;
         always @(posedge clk) if (rst) here <= 1; else if (here) begin
             if (round) begin here <= 0; row <= load; end
-        end else begin row <= row - 1; if (row == 0) here <= 1; end
+        end else begin row <= row - 1; if (row == {8{round}}) here <= 1; end
     endmodule
     module barrier (input clk, input rst, input [1:0] here, output reg round);
         reg [1:0] phase;
@@ -287,6 +287,44 @@ TEST(Plan, AResetThatIsCopiedIsNoInput) {
     EXPECT_EQ(unseen_inputs(plan_of(heard)), 0);
     heard.replace(heard.find("late_reset <= !rst"), 18, "late_reset <= left[0] && q[0]");
     EXPECT_EQ(unseen_inputs(plan_of(heard)), 1);
+}
+
+// The start bit of a register port: who waits for it waits for the host, though a register of the
+// top lies between. One that the design writes, or that counts, is the design's.
+TEST(Plan, ARegisterThatTheHostWritesIsTheHosts) {
+    const auto awaited = [](const std::string& written) {
+        const TapPlan plan = plan_of(R"(
+        module core (input clk, input start, output ready);
+            reg [1:0] state;
+            reg [2:0] n;
+            assign ready = state == 0;
+            always @(posedge clk) case (state) 0: if (start) begin state <= 1; n <= 0; end
+                1: begin n <= n + 1; if (n == 5) state <= 2; end default: state <= 0; endcase
+        endmodule
+        module other (input clk, output reg go);
+            always @(posedge clk) go <= !go;
+        endmodule
+        module top (input clk, input rst, input cs, input we, input [7:0] data, output ready);
+            reg start, go_q;
+            wire go;
+            reg start_new;
+            always @* begin start_new = 0; if (cs) if (we) if (ready) start_new = data[0]; end
+            always @(posedge clk) if (rst) start <= 0; else )" +
+                                     written + R"(
+            other u_other (clk, go);
+            core u_core (clk, start, ready);
+        endmodule
+    )");
+        for (const Tap& tap : plan.map.taps)
+            if (tap.path == "top.u_core.state" && !tap.machine().states[0].waits.empty()) {
+                const StateWait& wait = tap.machine().states[0].waits[0];
+                return wait.role + " " + wait.channel + wait.from;
+            }
+        return std::string("nothing");
+    };
+    EXPECT_EQ(awaited("start <= start_new;"), "port top.cs");
+    EXPECT_EQ(awaited("start <= start_new && go;"), " top");
+    EXPECT_EQ(awaited("start <= cs && !start;"), " top");
 }
 
 // The start of the whole design is distinguished from other ports.

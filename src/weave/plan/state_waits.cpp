@@ -6,7 +6,9 @@
 
 #include "base/path_name.h"
 #include "model/category.h"
+#include "model/own_time.h"
 #include "weave/plan/drivers.h"
+#include "weave/plan/host_registers.h"
 #include "weave/plan/unseen.h"
 
 namespace tapestry {
@@ -16,11 +18,12 @@ namespace {
 class StateWaits {
 public:
     StateWaits(const Design& design, const Hierarchy& hierarchy, const std::vector<Spot>& spots,
-               TapMap& map)
+               const Findings& findings, TapMap& map)
         : design_(design),
           hierarchy_(hierarchy),
           spots_(spots),
           map_(map),
+          host_(hierarchy, findings),
           holds_(holding_blocks(hierarchy)) {}
 
     void run() {
@@ -42,6 +45,10 @@ private:
                 if (signal.text == kNoWayOut) {
                     state.category = to_word(Category::idle);
                     state.category_reason = kNoWayOut;
+                    continue;
+                }
+                if (signal.text == kOwnTime) {
+                    state.category_reason = kOwnTime;
                     continue;
                 }
                 for (const Net& net : nets_of(spot, signal)) {
@@ -99,7 +106,12 @@ private:
             if (role != roles.end()) wait = role->second;
             wait.from = holder_of(driver_of(hierarchy_, net));
             if (is_own_part(wait.from, tap.scope)) wait.from = tap.scope;
-            const Net root = hierarchy_.root(net);
+            Net root = hierarchy_.root(net);
+            const VarId written_by = host_.input_of(root, tap.scope);
+            if (wait.channel.empty() && written_by != kNone) {
+                wait.from.clear();
+                root.bit.var = written_by;
+            }
             if (wait.from.empty() && wait.channel.empty() && is_top(root.node)) {
                 wait.role = "port";
                 wait.channel = joined(hierarchy_.nodes()[0].path,
@@ -152,14 +164,15 @@ private:
     const Hierarchy& hierarchy_;
     const std::vector<Spot>& spots_;
     TapMap& map_;
+    const HostRegisters host_;
     const std::set<std::string> holds_;
 };
 
 }  // namespace
 
 void add_state_waits(const Design& design, const Hierarchy& hierarchy,
-                     const std::vector<Spot>& spots, TapMap& map) {
-    StateWaits(design, hierarchy, spots, map).run();
+                     const std::vector<Spot>& spots, const Findings& findings, TapMap& map) {
+    StateWaits(design, hierarchy, spots, findings, map).run();
 }
 
 }  // namespace tapestry

@@ -11,6 +11,6 @@ namespace tapestry {
 
 // Fills the states of the map, once all its taps are known; `spots` has the finding of each tap.
 void add_state_waits(const Design& design, const Hierarchy& hierarchy,
-                     const std::vector<Spot>& spots, TapMap& map);
+                     const std::vector<Spot>& spots, const Findings& findings, TapMap& map);
 
 }  // namespace tapestry
