@@ -20,9 +20,10 @@ enum class BottleneckKind { compute, queue, bus, memory, lock, host, outside };
 
 std::string_view to_word(BottleneckKind kind);
 
-// How the saving of a change is known. tried: an experiment measured it. reckoned: estimated from
+// How the saving of a change is known. tried: an experiment measured it. at_least: one measured a
+// lower bound, as it could not make the block as fast as asked. reckoned: estimated from
 // counters. at_most: an upper bound. unknown: unpredictable.
-enum class SavingBasis { tried, reckoned, at_most, unknown };
+enum class SavingBasis { tried, at_least, reckoned, at_most, unknown };
 
 struct Saving {
     SavingBasis basis = SavingBasis::tried;

@@ -45,12 +45,16 @@ std::string part_text(ExperimentKind kind) {
     return kind == ExperimentKind::design ? "all of it " : "";
 }
 
-std::string saved_text(const Experiment& e) { return percent(std::max(0.0, *e.saving)); }
+const char* least_word(const Experiment& e) { return e.at_least ? "at least " : ""; }
+
+std::string saved_text(const Experiment& e) {
+    return least_word(e) + percent(std::max(0.0, *e.saving));
+}
 
 // What a run moves more in the same time if the same beats take that much less of it.
 std::string more_text(const Experiment& e) {
     const double saving = std::clamp(*e.saving, 0.0, 0.999);
-    return percent(saving / (1 - saving));
+    return least_word(e) + percent(saving / (1 - saving));
 }
 
 // What is limited.
@@ -457,7 +461,7 @@ std::string would_save_text(const Experiment& e) {
 std::string tried_text(const Experiment& e) {
     const std::string saves = e.by_beats
                                   ? fmt::format("moves {} more in the same time", more_text(e))
-                                  : "saves " + percent(*e.saving);
+                                  : "saves " + (least_word(e) + percent(*e.saving));
     if (is_capacity(e.kind)) return fmt::format("{} {} (tried)", e.reason, saves);
     return fmt::format("{}{} as fast {} (tried)", part_text(e.kind), times_text(e.factor), saves);
 }
@@ -465,7 +469,7 @@ std::string tried_text(const Experiment& e) {
 std::string tried_advice(const Experiment& e, const std::vector<Experiment>& states) {
     const std::string saves = e.by_beats
                                   ? fmt::format("would move {} more in the same time", more_text(e))
-                                  : "would save " + percent(*e.saving);
+                                  : "would save " + (least_word(e) + percent(*e.saving));
     if (is_capacity(e.kind))
         return fmt::format("Give {} more room: {} {}.", e.path, e.reason, saves);
     std::string text;

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdlib>
+#include <optional>
 
 #include "base/number_text.h"
 #include "explain/counters/tried_experiments.h"
@@ -21,6 +23,11 @@ constexpr double kMostOfTheRun = 0.25;  // a saving at twice the speed
 constexpr double kMore = 1.2;           // times what another saves
 constexpr double kFarMore = 2;
 
+// What any other block saves at most at twice its speed: together they save no more than all of
+// the run at twice the speed, half of it, because each saves at most half of its part of the path
+// that limits.
+double left_by(const Experiment& winner) { return std::max(0.0, 0.5 - *winner.saving); }
+
 // What counters blame and no experiment has told of stays, as long as it could bring more than what
 // was tried: a queue must explain more of the run than the block does, a lock that is held half as
 // long, or a block twice as fast, would bring half of what it explains.
@@ -32,8 +39,10 @@ bool outweighs(const Run& run, const Analysis& analysis, const Experiments& all,
     if (first.kind == BottleneckKind::queue)
         return first.share > share_of(winner) && !has_been_enlarged(run, first.subject);
     if (first.subject == run.top && design_of(run)) return false;  // its parts were told apart
+    // What holds a lock may be the winner itself.
+    const double left = first.kind == BottleneckKind::lock ? 1 : left_by(winner);
     return !analysis.verdict.doubt.is_undecided() && !experiment_of(first, all) &&
-           first.share / 2 > kNearlyAll * *winner.saving;
+           std::min(first.share / 2, left) > kNearlyAll * *winner.saving;
 }
 
 // Whether the experiment made those faster that wait for the lock most, and so hold it in turn.
@@ -192,11 +201,13 @@ void bound_by_experiments(const Run& run, Analysis& analysis) {
 }
 
 // What saved, as the verdict on what it was done to.
-Saving saving_of(const Experiment& e) { return {SavingBasis::tried, *e.saving, e}; }
+Saving saving_of(const Experiment& e) {
+    return {e.at_least ? SavingBasis::at_least : SavingBasis::tried, *e.saving, e};
+}
 
 void take_over(const Experiment& e, Verdict& b) {
     b.share = share_of(e);
-    b.quality = Quality::tried;
+    b.quality = e.at_least ? Quality::estimated : Quality::tried;
     b.saving = saving_of(e);
 }
 
@@ -230,6 +241,10 @@ const Experiment* telling(const Verdict& b, const Experiment& winner, const Expe
 
 void put_first(const Experiment& winner, const Experiments& all, Analysis& analysis) {
     std::vector<Verdict>& list = analysis.bottlenecks;
+    // A group of replicas stands for each of them.
+    std::erase_if(list, [&](const Verdict& b) {
+        return b.subject != winner.path && folded_path(b.subject) == winner.path;
+    });
     bool listed = false;
     for (Verdict& b : list) {
         const Experiment* e = telling(b, winner, all);
@@ -283,9 +298,9 @@ Advice advice_of(const Run& run, const Experiment& e) {
     advice.path = e.path;
     advice.sentence = tried_advice(e, states_of(run, e.path));
     advice.saving = *e.saving;
-    advice.bound = share_of(e);  // as if it took no time
+    if (!e.at_least) advice.bound = share_of(e);  // as if it took no time
     advice.reasoning = done_text(run, e);
-    advice.quality = Quality::tried;
+    advice.quality = e.at_least ? Quality::estimated : Quality::tried;
     return advice;
 }
 
@@ -411,6 +426,45 @@ void doubt_holders(const Experiment& winner, Analysis& analysis) {
     analysis.verdict.doubt.names = std::move(holders);
 }
 
+// An experiment with what could not be made as fast as asked, by what it saved even so.
+Experiment with_its_bound(const Run& run, const Experiment& e) {
+    Experiment made = e;
+    made.status = ExperimentStatus::tried;
+    made.saving = e.at_least;
+    made.cycles = static_cast<std::uint64_t>(
+        std::llround(static_cast<double>(run.cycles) * (1 - *made.saving)));
+    return made;
+}
+
+// The block that was kept from being as fast as asked and still saved more than anything else: as
+// fast, it would have saved no less.
+std::optional<Experiment> held_winner(const Run& run, const Experiments& all) {
+    const Experiment* most = nullptr;
+    for (const Experiment& e : run.experiments) {
+        const bool whole = e.kind == ExperimentKind::block || e.kind == ExperimentKind::group ||
+                           e.kind == ExperimentKind::logic;
+        if (whole && e.factor == 2 && e.state.empty() && e.at_least &&
+            (!most || *e.at_least > *most->at_least))
+            most = &e;
+    }
+    if (!most || *most->at_least < kLeastSaving) return std::nullopt;
+    const Experiment* outside = outside_of(run);
+    const double least = kMore * (outside ? *outside->saving : 0.0);
+    const bool is_more = std::all_of(
+        all.begin(), all.end(), [&](const Experiment* e) { return *most->at_least >= *e->saving; });
+    if (!is_more || *most->at_least <= least) return std::nullopt;
+    return with_its_bound(run, *most);
+}
+
+// The same for the outside.
+std::optional<Experiment> held_outside(const Run& run) {
+    if (outside_of(run)) return std::nullopt;
+    for (const Experiment& e : run.experiments)
+        if (e.kind == ExperimentKind::outside && e.factor == 2 && e.at_least)
+            return with_its_bound(run, e);
+    return std::nullopt;
+}
+
 bool has_tried_top(const Run& run) {
     return std::any_of(run.experiments.begin(), run.experiments.end(), [&](const Experiment& e) {
         return e.kind == ExperimentKind::logic && e.path == run.top && has_saving(e);
@@ -444,6 +498,8 @@ void settle_winner(const Run& run, const Experiment& winner, const Experiments& 
         if (are_holders(first, winner)) return blame_lock(winner, analysis);
         if (first.kind == BottleneckKind::lock && *winner.saving >= kLittle)
             doubt_holders(winner, analysis);
+        else if (const Experiment* whole = design_of(run); whole && winner.at_least)
+            doubt_parts(*whole, &winner, untried_parts(run), analysis);
         return;
     }
     double by_depth = 0;
@@ -460,13 +516,16 @@ void settle_winner(const Run& run, const Experiment& winner, const Experiments& 
 }  // namespace
 
 void settle_by_experiments(const Run& run, Analysis& analysis) {
-    const Experiments all = comparable(run);
+    Experiments all = comparable(run);
     if (run.experiments.empty() || !analysis.deadlocks.empty()) return;
+    const std::optional<Experiment> held = held_winner(run, all);
+    if (held) all.push_back(&*held);
     bound_by_experiments(run, analysis);
     const Experiment* winner = winner_of(all);
     const Experiment* design = design_of(run);
     const double alone = winner ? *winner->saving : 0.0;
-    const Experiment* outer = outside_of(run);
+    const std::optional<Experiment> held_outer = held_outside(run);
+    const Experiment* outer = held_outer ? &*held_outer : outside_of(run);
     const double outside = outer ? *outer->saving : 0.0;
     const Experiment* room = best_capacity(run);
     if (room && *room->saving > std::max(outside, alone))

@@ -55,6 +55,78 @@ TEST(Tried, SaysWhatTheWinnerSaves) {
     EXPECT_EQ(a.advice.front().quality, Quality::tried);
 }
 
+Analysis blaming(const std::string& path, BottleneckKind kind, double share) {
+    Verdict b;
+    b.subject = path;
+    b.kind = kind;
+    b.share = share;
+    Analysis a;
+    a.bottlenecks = {b};
+    return a;
+}
+
+// What could not be made as fast as asked.
+Experiment held(const std::string& path, double at_least,
+                ExperimentKind kind = ExperimentKind::block) {
+    Experiment e = tried(path, 0, kind);
+    e.saving.reset();
+    e.at_least = at_least;
+    e.cycles = 0;
+    e.status = ExperimentStatus::refused;
+    e.reason = "single bits hold it back: it may save more";
+    return e;
+}
+
+TEST(Tried, WhatWasHeldBackAndSavedMoreThanAllElseIsBlamedByABound) {
+    const Analysis a = with({tried("top.b", 0.122), held("top.c", 0.123)});
+    EXPECT_EQ(answer_of(a.verdict),
+              "top.c limits this design: twice as fast would save at least 12.3% (tried).");
+    EXPECT_EQ(a.verdict.saving->basis, SavingBasis::at_least);
+    EXPECT_EQ(a.bottlenecks.front().quality, Quality::estimated);
+    EXPECT_EQ(a.advice.front().path, "top.c");
+    EXPECT_FALSE(a.advice.front().bound);
+}
+
+TEST(Tried, WhatWasHeldBackAndSavedLessIsNotBlamedByIt) {
+    const Analysis a = with({tried("top.b", 0.3), held("top.c", 0.2)});
+    EXPECT_EQ(a.verdict.subject, "top.b");
+    EXPECT_EQ(a.verdict.saving->basis, SavingBasis::tried);
+}
+
+TEST(Tried, AnOutsideThatWasHeldBackIsBlamedByABound) {
+    const Analysis a = with({tried("top.b", 0.01), held("top", 0.426, ExperimentKind::outside)});
+    EXPECT_EQ(a.verdict.kind, BottleneckKind::outside);
+    EXPECT_EQ(a.verdict.saving->basis, SavingBasis::at_least);
+    const Analysis inside =
+        with({tried("top.b", 0.44), held("top", 0.05, ExperimentKind::outside)});
+    EXPECT_EQ(inside.verdict.subject, "top.b");
+}
+
+// Two blocks save no more than half of the run together, so an untried one that counters blame
+// cannot save as much as this.
+TEST(Tried, CountersDoNotOverruleASavingThatLeavesThemNoRoom) {
+    auto blamed = [](double saving) {
+        Analysis a = blaming("top.a", BottleneckKind::compute, 0.9);
+        auto run = pipeline();
+        run.experiments = {tried("top.b", saving)};
+        settle_by_experiments(run, a);
+        return a.bottlenecks.front().subject;
+    };
+    EXPECT_EQ(blamed(0.4), "top.b");
+    EXPECT_EQ(blamed(0.12), "top.a");
+}
+
+// Replicas that share what there is to do: each for itself takes from the others.
+TEST(Tried, ReplicasThatShareWorkAreBlamedTogether) {
+    const auto subject = [](double each) {
+        return with({tried("top.b", 0), tried("top.w_*", 0.46, ExperimentKind::group),
+                     tried("top.w_0", each), tried("top.w_1", each), tried("top.w_2", each)})
+            .verdict.subject;
+    };
+    EXPECT_EQ(subject(0.2), "top.w_*");
+    EXPECT_EQ(subject(0.15), "top.w_0");
+}
+
 TEST(Tried, ASuspectThatSavesNothingLosesToOneThatSaves) {
     const Analysis a = with({tried("top.b", 0.0), tried("top.c", 0.3)});
     EXPECT_EQ(a.bottlenecks.front().subject, "top.c");
@@ -66,16 +138,6 @@ TEST(Tried, ASuspectThatSavesNothingLosesToOneThatSaves) {
 }
 
 // What counters say, before experiments.
-Analysis blaming(const std::string& path, BottleneckKind kind, double share) {
-    Verdict b;
-    b.subject = path;
-    b.kind = kind;
-    b.share = share;
-    Analysis a;
-    a.bottlenecks = {b};
-    return a;
-}
-
 Experiment enlarged_by(const std::string& path, double saving, ExperimentKind kind) {
     Experiment e = tried(path, saving, kind, 16);
     e.reason = "SLOTS = 64 instead of 4";

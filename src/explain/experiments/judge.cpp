@@ -447,6 +447,87 @@ std::string Judge::why_not_the_same(const Trial& trial, const std::vector<std::s
     return why;
 }
 
+// Why what it saved is no number of it at all.
+std::optional<Judge::Refusal> Judge::why_impossible(const Trial& trial, const Compared& times,
+                                                    const Experiment& experiment) const {
+    const bool outside = experiment.kind == ExperimentKind::outside;
+    const double saving = 1 - times.is / times.was;
+    if (outside && saving < -kLeastMeeting)
+        return Refusal{ExperimentStatus::rejected,
+                       fmt::format("it seemed to take {:.1f}% longer, which a faster one cannot",
+                                   -100 * saving)};
+    if (saving < -kMostLoss || saving > 1 - 1.0 / experiment.factor + kMostLoss)
+        return Refusal{ExperimentStatus::rejected,
+                       fmt::format("it saved {:.1f}%, which a block {} times as fast cannot",
+                                   100 * saving, experiment.factor)};
+    if (outside && times.by_outputs)
+        return Refusal{
+            ExperimentStatus::refused,
+            "only outputs are seen, and a host that asks more often changes them more often"};
+    if (outside && only_meets(times))
+        return Refusal{ExperimentStatus::refused,
+                       "it takes no more than two cycles for each beat or call, and a register "
+                       "takes one of them"};
+    if (outside && clocks_apart(trial) > kMostApart)
+        return Refusal{ExperimentStatus::rejected,
+                       "its clocks could not be held back alike: which of them tells is not known"};
+    return std::nullopt;
+}
+
+// Why it was not made as fast as asked, so that it may save more than it did.
+std::optional<Judge::Refusal> Judge::why_held(const Trial& trial,
+                                              const std::vector<std::size_t>& blocks,
+                                              const Experiment& experiment, double saving) const {
+    const bool outside = experiment.kind == ExperimentKind::outside;
+    // As its parts it is judged as they are: its edge holds none of them back.
+    const bool design = experiment.kind == ExperimentKind::design && blocks.size() == 1;
+    const double given = !experiment.state.empty() ? 1
+                         : outside                 ? held_share(trial, blocks, &StepReport::frozen)
+                                                   : given_share(trial, blocks, experiment.factor);
+    if (given < kLeastGiven)
+        return Refusal{
+            ExperimentStatus::refused,
+            "something crosses its edge in nearly every cycle, so that it cannot be faster"};
+    const std::string by_bits = held_by_bits(trial, blocks, given, outside || design);
+    if (!by_bits.empty()) return Refusal{ExperimentStatus::refused, by_bits};
+    const std::string by_signals =
+        outside || design ? held_by_levels(trial, blocks, outside) : held_by_watches(trial, blocks);
+    if (!by_signals.empty()) return Refusal{ExperimentStatus::rejected, by_signals};
+    if (!outside && !design && is_kept_by_beats(trial, blocks, experiment, saving))
+        return Refusal{ExperimentStatus::rejected,
+                       "beats cross its edge while it works on others, and keep it from being "
+                       "faster: it may save more"};
+    return std::nullopt;
+}
+
+// Of the outside, or of the whole design.
+std::string Judge::held_by_levels(const Trial& trial, const std::vector<std::size_t>& blocks,
+                                  bool outside) const {
+    const std::vector<std::string> levels = doubtful_levels(blocks);
+    const double held =
+        held_share(trial, blocks, outside ? &StepReport::held : &StepReport::barred);
+    if (!levels.empty() && held > kMostHeld)
+        return fmt::format(
+            "nothing says whether '{}' moves something in each cycle: it may save more",
+            fmt::join(levels, "', '"));
+    if (held <= kMostUnheard) return {};
+    return fmt::format(
+        "what is no handshake crosses its edge in {:.0f}% of the cycles: it may save more",
+        100 * held);
+}
+
+// Of a block. With the whole design what a bus means is the testbench's affair: it is the outside's
+// time.
+std::string Judge::held_by_watches(const Trial& trial,
+                                   const std::vector<std::size_t>& blocks) const {
+    const double held = held_share(trial, blocks, &StepReport::held);
+    if (held <= kMostHeld) return {};
+    return fmt::format(
+        "'{}' at its edge changes in {:.0f}% of the cycles, and nothing says when that counts: it "
+        "may save more",
+        fmt::join(watches_of(blocks), "', '"), 100 * held);
+}
+
 void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
                   Experiment& experiment) const {
     auto end = [&](ExperimentStatus status, std::string reason) {
@@ -454,66 +535,17 @@ void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
         experiment.reason = std::move(reason);
     };
     const Compared times = compared(trial, blocks);
-    const bool outside = experiment.kind == ExperimentKind::outside;
-    // As its parts it is judged as they are: its edge holds none of them back.
-    const bool design = experiment.kind == ExperimentKind::design && blocks.size() == 1;
-    const std::string changed = why_not_the_same(trial, blocks, times, outside);
+    const std::string changed =
+        why_not_the_same(trial, blocks, times, experiment.kind == ExperimentKind::outside);
     if (!changed.empty()) return end(ExperimentStatus::rejected, changed);
     if (times.was == 0) return end(ExperimentStatus::rejected, "the plain run has no cycles");
+    if (const auto why = why_impossible(trial, times, experiment))
+        return end(why->status, why->reason);
     const double saving = 1 - times.is / times.was;
-    if (outside && saving < -kLeastMeeting)
-        return end(ExperimentStatus::rejected,
-                   fmt::format("it seemed to take {:.1f}% longer, which a faster one cannot",
-                               -100 * saving));
-    if (saving < -kMostLoss || saving > 1 - 1.0 / experiment.factor + kMostLoss)
-        return end(ExperimentStatus::rejected,
-                   fmt::format("it saved {:.1f}%, which a block {} times as fast cannot",
-                               100 * saving, experiment.factor));
-    if (outside && times.by_outputs)
-        return end(
-            ExperimentStatus::refused,
-            "only outputs are seen, and a host that asks more often changes them more often");
-    if (outside && only_meets(times))
-        return end(ExperimentStatus::refused,
-                   "it takes no more than two cycles for each beat or call, and a register takes "
-                   "one of them");
-    if (outside && clocks_apart(trial) > kMostApart)
-        return end(ExperimentStatus::rejected,
-                   "its clocks could not be held back alike: which of them tells is not known");
-    const double given = !experiment.state.empty() ? 1
-                         : outside                 ? held_share(trial, blocks, &StepReport::frozen)
-                                                   : given_share(trial, blocks, experiment.factor);
-    if (given < kLeastGiven)
-        return end(ExperimentStatus::refused,
-                   "something crosses its edge in nearly every cycle, so that it cannot be faster");
-    const std::string by_bits = held_by_bits(trial, blocks, given, outside || design);
-    if (!by_bits.empty()) return end(ExperimentStatus::refused, by_bits);
-    const std::vector<std::string> levels =
-        outside || design ? doubtful_levels(blocks) : std::vector<std::string>();
-    const auto by_levels = outside ? &StepReport::held : &StepReport::barred;
-    if (!levels.empty() && held_share(trial, blocks, by_levels) > kMostHeld)
-        return end(ExperimentStatus::rejected,
-                   fmt::format("nothing says whether '{}' moves something in each cycle: it may "
-                               "save more",
-                               fmt::join(levels, "', '")));
-    const double unheard = outside || design ? held_share(trial, blocks, by_levels) : 0;
-    if (unheard > kMostUnheard)
-        return end(ExperimentStatus::rejected,
-                   fmt::format("what is no handshake crosses its edge in {:.0f}% of the cycles: it "
-                               "may save more",
-                               100 * unheard));
-    // With the whole design what the bus means is the testbench's affair: it is the outside's time.
-    const double held = outside || design ? 0 : held_share(trial, blocks, &StepReport::held);
-    if (held > kMostHeld)
-        return end(ExperimentStatus::rejected,
-                   fmt::format("'{}' at its edge changes in {:.0f}% of the cycles, and nothing "
-                               "says when that counts: it may save more",
-                               fmt::join(watches_of(blocks), "', '"), 100 * held));
-    if (!outside && !design && is_kept_by_beats(trial, blocks, experiment, saving))
-        return end(
-            ExperimentStatus::rejected,
-            "beats cross its edge while it works on others, and keep it from being faster: it "
-            "may save more");
+    if (const auto why = why_held(trial, blocks, experiment, saving)) {
+        if (saving > 0) experiment.at_least = saving;
+        return end(why->status, why->reason);
+    }
     accept(times, experiment);
 }
 

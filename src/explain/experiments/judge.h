@@ -101,6 +101,17 @@ private:
     // Share of the run in which a faster block was held back by what may have meant nothing.
     double held_share(const Trial& trial, const std::vector<std::size_t>& blocks,
                       std::uint64_t StepReport::*cycles) const;
+    struct Refusal {
+        ExperimentStatus status;
+        std::string reason;
+    };
+    std::optional<Refusal> why_impossible(const Trial& trial, const Compared& times,
+                                          const Experiment& experiment) const;
+    std::optional<Refusal> why_held(const Trial& trial, const std::vector<std::size_t>& blocks,
+                                    const Experiment& experiment, double saving) const;
+    std::string held_by_levels(const Trial& trial, const std::vector<std::size_t>& blocks,
+                               bool outside) const;
+    std::string held_by_watches(const Trial& trial, const std::vector<std::size_t>& blocks) const;
     bool is_kept_by_beats(const Trial& trial, const std::vector<std::size_t>& blocks,
                           const Experiment& experiment, double saving) const;
     bool only_meets(const Compared& times) const;

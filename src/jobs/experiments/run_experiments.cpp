@@ -209,6 +209,7 @@ private:
                        const CommandRunner& runner, Experiment& e) {
         Experiment other = e;
         other.saving.reset();
+        other.at_least.reset();
         other.reason.clear();
         const Trial trial = judge(words_of(choice, true), choice, runner, other);
         const bool unclear = other.status == ExperimentStatus::rejected && held_back &&
@@ -225,6 +226,7 @@ private:
             "what it saves depends on whether '{}' says something in each cycle or when it changes",
             level);
         e.saving.reset();
+        e.at_least.reset();
         e.cycles = 0;
     }
 

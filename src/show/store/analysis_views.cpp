@@ -211,7 +211,12 @@ View experiments_view() {
           kText},
          {"factor", "e.factor", "how many times as fast, or how many times the room", kIndex},
          {"cycles", "e.cycles", "cycles of the run; NULL unless tried", kMaybeCount},
-         {"saving", "e.saving", "share of the plain run's cycles; NULL unless tried", kReal},
+         {"saving", "CASE WHEN e.status = 'tried' THEN e.saving END",
+          "share of the plain run's cycles; NULL unless tried", kReal},
+         {"at_least", "CASE WHEN e.status <> 'tried' THEN e.saving END",
+          "what it saved although it could not be made as fast: as fast, it would have saved no "
+          "less",
+          kReal},
          {"by_beats", "e.by_beats",
           "1 where the testbench ends before the work does: the same beats took that much less "
           "time",

@@ -134,6 +134,9 @@ const char* read_experiments(Database& db, int format, std::vector<Experiment>& 
             e.cycles = static_cast<std::uint64_t>(row.integer(4));
             e.saving = row.real(5);
             e.by_beats = row.integer(8) != 0;
+        } else if (!row.is_null(5)) {
+            e.at_least = row.real(5);
+            if (!(*e.at_least >= 0 && *e.at_least <= 1)) return kNone;
         }
         experiments.push_back(std::move(e));
     }

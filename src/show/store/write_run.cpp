@@ -320,7 +320,7 @@ private:
             const std::optional<std::uint64_t> cycles =
                 tried ? std::optional(e.cycles) : std::nullopt;
             row.insert(i, e.path, e.state, to_word(e.kind), std::uint64_t{e.factor}, cycles,
-                       tried ? e.saving : std::nullopt, to_word(e.status), e.reason,
+                       tried ? e.saving : e.at_least, to_word(e.status), e.reason,
                        e.by_beats ? 1 : 0);
         }
     }

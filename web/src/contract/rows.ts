@@ -559,6 +559,7 @@ export interface Rows {
     factor: number;
     cycles: Count | null;
     saving: number | null;
+    at_least: number | null;
     by_beats: number;
     status: string;
     reason: string | null;
