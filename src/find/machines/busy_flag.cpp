@@ -230,11 +230,16 @@ private:
             found.differs = found.differs || so_far.is_by_input || !looks_at_itself;
         } else if (mentions(value, counter)) {
             found.differs = true;
-        } else if (e.op != Op::constant || !e.value.is_zero()) {
+        } else if (!is_zero(value)) {
             found.differs = found.differs || so_far.active.empty();
             if (found.start == kNone && !so_far.active.empty())
                 found.start = *so_far.active.begin();
         }
+    }
+
+    bool is_zero(ExprId value) const {
+        const Expr& e = on_.module.expr(value);
+        return e.op == Op::constant && e.value.is_zero();
     }
 
     bool examine_counter(VarId counter) const {
@@ -242,6 +247,7 @@ private:
         for (const AssignmentId id : on_.index.drivers(counter)) {
             const Assignment& a = on_.index.assignment(id);
             if (!on_.index.is_clocked(a) || !a.whole || a.dynamic) return false;
+            if (is_by_reset(a) && !is_zero(a.value)) return false;  // as a watchdog begins
             if (is_by_reset(a)) continue;
             FlagWay way;
             bool looks_at_itself = false;
