@@ -166,8 +166,10 @@ std::string done_text(const CalledFunction& called, const std::vector<Kernel>& k
         tasks.insert(tasks.begin(), part_at(kernels, p).is_task ? '1' : '0');
     const bool has_tasks = tasks.find('1') != std::string::npos;
     const bool are_all_tasks = tasks.find('0') == std::string::npos;
+    const bool begins_anew = std::any_of(called.parts.begin(), called.parts.end(),
+                                         [&](int p) { return part_at(kernels, p).begins_anew; });
     std::string text;
-    if (has_tasks)
+    if (are_all_tasks || begins_anew)
         text = fmt::format(
             "    reg {0}_begun;\n    always @(posedge clk) {0}_begun <= {0}_start && !rst;\n", top);
     return text + fmt::format(
