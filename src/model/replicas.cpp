@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/replicas.h"
 
+#include <algorithm>
 #include <cctype>
 
 namespace tapestry {
@@ -17,7 +18,8 @@ bool ends_a_name(const std::string& path, std::size_t after) {
 }  // namespace
 
 std::string folded_path(const std::string& path) {
-    const std::size_t top = path.find('.');  // there is one top, whatever its name ends with
+    // There is one top, whatever its name ends with; ranks are numbered in brackets.
+    const std::size_t top = std::min(path.find('.'), path.find('['));
     std::string out = path.substr(0, top);
     for (std::size_t i = out.size(); i < path.size();) {
         std::size_t end = i;

@@ -421,6 +421,7 @@ TEST(Replicas, FoldNumbersAtTheEndOfNames) {
     EXPECT_EQ(folded_path("dut.g_lane[3].u_mac"), "dut.g_lane[*].u_mac");
     EXPECT_EQ(folded_path("dut.w_2"), "dut.w_*");
     EXPECT_EQ(folded_path("sha256.w_2"), "sha256.w_*");
+    EXPECT_EQ(folded_path("rank[2].main"), "rank[*].main");
     EXPECT_EQ(folded_path("dut.sha256_core"), "dut.sha256_core");
 }
 
