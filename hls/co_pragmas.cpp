@@ -44,9 +44,10 @@ std::string take_condition(std::string& text) {
     std::istringstream in(text);
     std::string pragma, hls, word;
     in >> pragma >> hls >> word;
-    if (in_capitals(hls) != "HLS" || in_capitals(word).substr(0, 2) != "IF") return {};
     const std::size_t open = text.find('(');
-    if (open == std::string::npos || in_capitals(word.substr(0, word.find('('))) != "IF") return {};
+    if (open == std::string::npos || in_capitals(hls) != "HLS" ||
+        in_capitals(word.substr(0, word.find('('))) != "IF")
+        return {};
     int depth = 0;
     for (std::size_t at = open; at < text.size(); ++at) {
         depth += text[at] == '(' ? 1 : text[at] == ')' ? -1 : 0;

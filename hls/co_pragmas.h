@@ -24,8 +24,9 @@ struct CoPragmas {
 
 // UNROLL, before a loop or at the start of its body, unrolls the loop completely. PIPELINE and
 // FLATTEN request what the compiler does anyway; NONRECURSIVE and SET stageDelay state what it
-// finds out by itself. Of Vitis' pragmas, UNROLL with its factor and STREAM with its depth have an
-// effect; the others are about what the compiler decides by itself, and never change a result.
+// finds out by itself. Of Vitis' pragmas, UNROLL, PIPELINE, ARRAY_PARTITION, ARRAY_RESHAPE, STREAM
+// and the bundles of INTERFACE have an effect; the others are about what the compiler decides by
+// itself. None changes a result.
 CoPragmas with_co_pragmas(const std::string& text, const std::string& file);
 
 }  // namespace tapestry::hls

@@ -227,4 +227,14 @@ def broken_bounds(truth, looked):
         real = truth.saving(faster)[0]
         if row["bound"] < real - slack(truth):
             broken.append(f"{row['path']}: at most {100 * row['bound']:.1f} % for {100 * real:.1f} %")
+    return broken + broken_least(truth, looked)
+
+
+def broken_least(truth, looked):
+    """What an experiment that was held back saves at least, where the mend saves less."""
+    broken = []
+    for row in looked["run"]["experiments"]:
+        limits = truth_of_try(truth, row) if row["at_least"] is not None else None
+        if limits is not None and all(row["at_least"] > high + slack(truth) for _, high in limits):
+            broken.append(f"{row['label']}: at least {100 * row['at_least']:.1f} % for {100 * limits[0][1]:.1f} %")
     return broken

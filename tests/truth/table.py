@@ -5,7 +5,7 @@ FAULTS = ("counts", "tried", "bounds", "misses")
 MEANING = {
     "counts": "a number called exact that is false",
     "tried": "a saving called tried that is false",
-    "bounds": "a bound that the truth is above",
+    "bounds": "a bound that does not hold",
     "misses": "something neither found nor rejected",
     "errors": "no result",
 }
