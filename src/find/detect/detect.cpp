@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "base/codes/plan.h"
@@ -41,6 +43,23 @@ bool has_clock(const Design& design, const IdTable<ModuleId, bool>& reachable) {
         }
     }
     return false;
+}
+
+bool is_input(const Module& module, const std::string& name) {
+    return std::ranges::any_of(module.vars, [&](const Var& var) {
+        return var.name == name && var.direction == Direction::input;
+    });
+}
+
+// The inputs that answer what a module asks for; none if it takes beats, which tell what it does.
+std::set<std::string> answers_to(const Subject& on, const std::vector<PortHandshake>& known) {
+    std::set<std::string> answers;
+    for (const PortHandshake& ports : known) {
+        if (ports.module != on.module.source_name) continue;
+        if (is_input(on.module, ports.valid)) return {};
+        answers.insert(ports.ready);
+    }
+    return answers;
 }
 
 }  // namespace
@@ -83,7 +102,10 @@ Result<Findings> detect(const Design& elaborated, const NameSource& names,
         const Subject subject(design, id, indexes, clocking, listening, names, findings);
         if (subject.module.is_interface) continue;
         reject_silent_queue(subject);
-        if (!is_silent) continue;
+        if (!is_silent) {
+            find_asking_pipeline(subject, answers_to(subject, known));
+            continue;
+        }
         find_pipeline(subject);
         find_busy_flag(subject);
     }

@@ -6,16 +6,17 @@
 
 namespace tapestry {
 
-Atoms::Node Atoms::fresh(Atom atom) {
-    const Variable v = diagram_.add_variable();
+Atoms::Node Atoms::fresh(Atom atom, Diagram::Kind kind) {
+    const Variable v = diagram_.add_variable(kind);
     atoms_.push_back(std::move(atom));
     return diagram_.literal(v);
 }
 
-Atoms::Node Atoms::opaque(const std::string& key, std::function<std::vector<Node>()> operands) {
+Atoms::Node Atoms::opaque(const std::string& key, std::function<std::vector<Node>()> operands,
+                          Diagram::Kind kind) {
     const auto known = opaques_.find(key);
     if (known != opaques_.end()) return known->second;
-    const Node node = fresh({Atom::Kind::opaque, {}, kNone, std::move(operands)});
+    const Node node = fresh({Atom::Kind::opaque, {}, kNone, std::move(operands)}, kind);
     opaques_.emplace(key, node);
     return node;
 }

@@ -14,6 +14,13 @@
 
 namespace tapestry {
 
+// How far down in the order of diagrams a bit of a word stands: states and small counters decide,
+// wider words are decided upon.
+constexpr std::uint32_t kWidestControl = 8;
+constexpr Diagram::Kind kind_of(std::uint32_t width) {
+    return width > kWidestControl ? Diagram::Kind::data : Diagram::Kind::control;
+}
+
 struct Atom {
     enum class Kind { input, state, pin, opaque, unknown } kind = Kind::unknown;
     Bit bit;                      // input, state: of this module; pin: of the instance's module
@@ -32,9 +39,10 @@ public:
     Diagram& diagram() { return diagram_; }
     const Atom& operator[](Variable v) const { return atoms_[v]; }
 
-    Node fresh(Atom atom = {});
+    Node fresh(Atom atom = {}, Diagram::Kind kind = Diagram::Kind::control);
     // The result of an operator that is treated as a black box; equal keys give the same atom.
-    Node opaque(const std::string& key, std::function<std::vector<Node>()> operands);
+    Node opaque(const std::string& key, std::function<std::vector<Node>()> operands,
+                Diagram::Kind kind = Diagram::Kind::control);
     const std::vector<Node>& operands(Variable v);
 
     // The inputs and instance outputs on which a function depends combinationally; and only the

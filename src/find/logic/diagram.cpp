@@ -10,6 +10,7 @@ namespace {
 
 // The two terminal nodes come after every variable in the order.
 constexpr Diagram::Variable kLeaf = std::numeric_limits<Diagram::Variable>::max();
+constexpr std::uint64_t kFirstDataLevel = std::uint64_t{1} << 32U;
 
 constexpr std::size_t kStepsForANode = 20;
 
@@ -26,6 +27,16 @@ std::size_t Diagram::BranchHash::operator()(const Branch& b) const {
 Diagram::Diagram(std::size_t budget) : budget_(budget) {
     branches_.push_back({kLeaf, kFalse, kFalse});
     branches_.push_back({kLeaf, kTrue, kTrue});
+}
+
+Diagram::Variable Diagram::add_variable(Kind kind) {
+    const auto fresh = static_cast<Variable>(levels_.size());
+    levels_.push_back(kind == Kind::data ? kFirstDataLevel + fresh : fresh);
+    return fresh;
+}
+
+std::uint64_t Diagram::level(Node f) const {
+    return top(f) == kLeaf ? std::numeric_limits<std::uint64_t>::max() : levels_[top(f)];
 }
 
 Diagram::Node Diagram::literal(Variable variable, bool holds) {
@@ -61,7 +72,10 @@ Diagram::Node Diagram::ite(Node condition, Node then, Node otherwise) {
     overflowed_ = ++steps_ > budget_ * kStepsForANode;
     const Branch key{condition, otherwise, then};
     if (const auto known = ite_memo_.find(key); known != ite_memo_.end()) return known->second;
-    const Variable first = std::min({top(condition), top(then), top(otherwise)});
+    Node highest = condition;
+    for (const Node n : {then, otherwise})
+        if (level(n) < level(highest)) highest = n;
+    const Variable first = top(highest);
     auto side = [&](bool value) {
         return ite(cofactor(condition, first, value), cofactor(then, first, value),
                    cofactor(otherwise, first, value));
@@ -77,7 +91,7 @@ Diagram::Node Diagram::ite(Node condition, Node then, Node otherwise) {
 Diagram::Node Diagram::fixed(Node f, Variable variable, bool value) {
     std::unordered_map<Node, Node> done;
     std::function<Node(Node)> walk = [&](Node n) -> Node {
-        if (top(n) > variable || overflowed_) return n;
+        if (level(n) > levels_[variable] || overflowed_) return n;
         const Branch branch = branches_[n];
         if (branch.variable == variable) return value ? branch.high : branch.low;
         if (const auto known = done.find(n); known != done.end()) return known->second;

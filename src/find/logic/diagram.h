@@ -22,8 +22,11 @@ public:
 
     explicit Diagram(std::size_t budget);
 
-    // A new variable, last in the variable order.
-    Variable add_variable() { return variables_++; }
+    // A new variable: in the order of variables behind all of its kind, and data behind control.
+    // Where a word is chosen by conditions, a diagram that asks for its bits first has as many
+    // nodes as the word has values.
+    enum class Kind { control, data };
+    Variable add_variable(Kind kind = Kind::control);
     Node literal(Variable variable, bool holds = true);
 
     Node ite(Node condition, Node then, Node otherwise);
@@ -70,12 +73,13 @@ private:
 
     Node node(Variable variable, Node low, Node high);
     Variable top(Node f) const { return branches_[f].variable; }
+    std::uint64_t level(Node f) const;
     Node cofactor(Node f, Variable variable, bool value) const;
 
     std::size_t budget_;
     std::size_t steps_ = 0;
     bool overflowed_ = false;
-    Variable variables_ = 0;
+    std::vector<std::uint64_t> levels_;  // of each variable in the order
     std::vector<Branch> branches_;
     std::unordered_map<Branch, Node, BranchHash> unique_;
     std::unordered_map<Branch, Node, BranchHash> ite_memo_;  // condition, else, then

@@ -65,6 +65,21 @@ TEST(Diagram, LiteralsAreKnown) {
     EXPECT_FALSE(t.d.is_literal(Diagram::kTrue));
 }
 
+// Two words of 24 bits, one of which a condition that is known last chooses: with the condition
+// behind them in the order, whether any bit is set would take 2^24 nodes.
+TEST(Diagram, DataIsAskedBehindControl) {
+    Diagram d(2'000);
+    std::vector<Node> words;
+    for (int i = 0; i < 48; ++i) words.push_back(d.literal(d.add_variable(Diagram::Kind::data)));
+    const auto chooses = d.add_variable();
+    Node any = Diagram::kFalse;
+    for (int i = 0; i < 24; ++i)
+        any = d.either(any, d.ite(d.literal(chooses), words[i], words[24 + i]));
+    EXPECT_FALSE(d.overflowed());
+    EXPECT_EQ(d.support(any).size(), 49U);
+    EXPECT_EQ(d.support(d.fixed(any, chooses, true)).size(), 24U);
+}
+
 TEST(Diagram, ABudgetIsKept) {
     Diagram d(20);
     Node sum = Diagram::kFalse;

@@ -279,8 +279,9 @@ Diagram::Node ExpressionLogic::opaque(ExprId id, std::uint64_t position) {
     // All bits depend on one atom for the whole result, so that its operands are visited once.
     const std::string whole = key_of(logic_.vars(), at_, id);
     const Node word = opaque(whole, module_.expr(id).args);
-    return logic_.atoms().opaque(fmt::format("{}.{}", whole, position),
-                                 [word] { return std::vector<Node>{word}; });
+    return logic_.atoms().opaque(
+        fmt::format("{}.{}", whole, position), [word] { return std::vector<Node>{word}; },
+        kind_of(module_.expr(id).width));
 }
 
 Diagram::Node ExpressionLogic::opaque(const std::string& name,

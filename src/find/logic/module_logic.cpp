@@ -13,8 +13,8 @@ namespace tapestry {
 
 namespace {
 
-constexpr std::size_t kLeastBudget = 20'000;
-constexpr std::size_t kMostBudget = 100'000;
+constexpr std::size_t kLeastBudget = 100'000;
+constexpr std::size_t kMostBudget = 200'000;
 constexpr std::size_t kNodesForAnExpression = 40;
 
 std::size_t budget_of(const Module& module) {
@@ -31,10 +31,14 @@ ModuleLogic::ModuleLogic(DesignLogic& all, ModuleId module)
     for (const InactiveReset& reset : all.resets(module)) inactive_[reset.var] = reset.value;
 }
 
+ModuleLogic::Node ModuleLogic::fresh(Bit bit, Atom atom) {
+    return atoms_.fresh(std::move(atom), kind_of(vars_.width(bit.var)));
+}
+
 ModuleLogic::Node ModuleLogic::input(Bit bit) {
     const auto known = inputs_.find(bit);
     if (known != inputs_.end()) return known->second;
-    return inputs_[bit] = atoms_.fresh({Atom::Kind::input, bit, kNone, {}});
+    return inputs_[bit] = fresh(bit, {Atom::Kind::input, bit, kNone, {}});
 }
 
 ModuleLogic::Node ModuleLogic::value(Bit bit) {
@@ -43,11 +47,11 @@ ModuleLogic::Node ModuleLogic::value(Bit bit) {
     if (const auto known = values_.find(bit); known != values_.end()) return known->second;
     if (vars_.is_state(bit.var)) {
         if (vars_.is_memory(bit.var)) bit.element = 0;
-        return values_[bit] = atoms_.fresh({Atom::Kind::state, bit, kNone, {}});
+        return values_[bit] = fresh(bit, {Atom::Kind::state, bit, kNone, {}});
     }
-    if (atoms_.too_deep()) return atoms_.fresh();
+    if (atoms_.too_deep()) return fresh(bit);
     // A value that depends on itself, through other bits of a vector or a latch, is unknown.
-    const Node unknown = atoms_.fresh();
+    const Node unknown = fresh(bit);
     values_[bit] = unknown;
     const Atoms::Deeper deeper(atoms_);
     return values_[bit] = computed(bit);
@@ -64,7 +68,7 @@ ModuleLogic::Node ModuleLogic::computed(Bit bit) {
     for (AssignmentId id : vars_.writers(bit.var)) {
         const Assignment& a = vars_.assignment(id);
         if (!writes(module(), a, bit)) continue;
-        if (!any) result = atoms_.fresh();  // its value where nothing is assigned
+        if (!any) result = fresh(bit);  // its value where nothing is assigned
         any = true;
         const ReadAt here{a.process, id};
         result = diagram().ite(diagram().both(guards(a, id), hits(a, bit, here)),
@@ -101,11 +105,11 @@ ModuleLogic::Node ModuleLogic::read(Bit bit, ReadAt at) {
     if (count == 0) {
         const Assignment& first = vars_.assignment(writers.front());
         // Read before assigned: the previous value, which only a latch has.
-        if (!clocked && first.process == at.process) return atoms_.fresh();
+        if (!clocked && first.process == at.process) return fresh(bit);
         return value(bit);
     }
     return after(bit, at.process, count,
-                 clocked && vars_.is_state(bit.var) ? value(bit) : atoms_.fresh());
+                 clocked && vars_.is_state(bit.var) ? value(bit) : fresh(bit));
 }
 
 // The value after the first `count` assignments of a process to the variable.
@@ -113,7 +117,7 @@ ModuleLogic::Node ModuleLogic::after(Bit bit, ProcessId process, std::size_t cou
     if (count == 0) return start;
     const auto key = std::make_tuple(bit, process, count);
     if (const auto known = after_memo_.find(key); known != after_memo_.end()) return known->second;
-    if (atoms_.too_deep()) return atoms_.fresh();
+    if (atoms_.too_deep()) return fresh(bit);
     const Atoms::Deeper deeper(atoms_);
     std::size_t seen = 0;
     AssignmentId last = kNone;

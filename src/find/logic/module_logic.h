@@ -74,6 +74,8 @@ public:
 private:
     friend class ExpressionLogic;
 
+    // An atom for a bit, in the order of diagrams behind all control if it is one of a wide word.
+    Node fresh(Bit bit, Atom atom = {});
     Node read(Bit bit, ReadAt at);
     Node computed(Bit bit);
     Node after(Bit bit, ProcessId process, std::size_t count, Node start);

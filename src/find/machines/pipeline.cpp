@@ -34,7 +34,8 @@ struct Literal {
 
 class Pipeline {
 public:
-    explicit Pipeline(const Subject& on) : on_(on) {}
+    Pipeline(const Subject& on, std::set<std::string> answers)
+        : on_(on), answers_(std::move(answers)) {}
 
     void run() {
         read_registers();
@@ -43,6 +44,7 @@ public:
         std::vector<Literal> reasons;
         for (const Literal& hold : holds) add_reasons(hold, 0, reasons);
         for (const Literal& flush : flushing(holds)) add(flush, reasons);
+        reasons = by_cause(std::move(reasons));
         if (reasons.size() <= kMostReasons) take(holds.front(), reasons);
     }
 
@@ -221,6 +223,37 @@ private:
         return false;
     }
 
+    ModuleLogic& logic() const { return on_.listening.logic().module(on_.id); }
+
+    Diagram::Node value_of(const Literal& literal) const {
+        const Diagram::Node v = logic().value({literal.var, 0, 0});
+        return literal.value ? v : logic().diagram().negated(v);
+    }
+
+    // Where one implies another, it comes first: it is the cause, and what is left of the other is
+    // its own. What nothing is left of says no more than those before it.
+    std::vector<Literal> by_cause(std::vector<Literal> all) const {
+        Diagram& d = logic().diagram();
+        std::vector<Literal> left = all;
+        std::vector<Literal> ordered;
+        Diagram::Node rest = Diagram::kTrue;
+        const auto alone = [&](const Literal& l) { return d.both(rest, value_of(l)); };
+        while (!left.empty()) {
+            const auto is_cause = [&](const Literal& l) {
+                return std::ranges::none_of(left, [&](const Literal& other) {
+                    return d.implies(alone(other), alone(l)) && !d.implies(alone(l), alone(other));
+                });
+            };
+            const auto next = std::ranges::find_if(left, is_cause);
+            if (next == left.end() || d.overflowed()) return all;
+            ordered.push_back(*next);
+            rest = d.both(rest, d.negated(value_of(*next)));
+            left.erase(next);
+            std::erase_if(left, [&](const Literal& l) { return alone(l) == Diagram::kFalse; });
+        }
+        return ordered;
+    }
+
     std::string name_of(const Literal& literal) const {
         return (literal.value ? "" : "no_") + on_.module.var(literal.var).name;
     }
@@ -234,12 +267,35 @@ private:
             if (!known) waits.push_back({v, var.name, false});
         }
         if (depth >= kMostWires || on_.index.is_register(v)) return;
+        if (on_.index.drivers(v).empty() && is_bit(v)) add_waits_of_instance(v, waits);
         for (const AssignmentId id : on_.index.drivers(v)) {
             const Assignment& a = on_.index.assignment(id);
             const auto look = [&](VarId from, ExprId) { add_waits(from, depth + 1, waits); };
             on_.index.for_each_ref(a.value, look);
             for (const Guard& guard : a.guards) on_.index.for_each_ref(guard, look);
         }
+    }
+
+    // Inputs that decide on what an instance drives.
+    void add_waits_of_instance(VarId v, std::vector<StateSignal>& waits) const {
+        const std::set<Diagram::Variable> atoms =
+            logic().diagram().support(logic().value({v, 0, 0}));
+        for (const Diagram::Variable atom : atoms) {
+            const Atom& from = logic().atom(atom);
+            if (from.kind == Atom::Kind::input && from.bit.var != v)
+                add_waits(from.bit.var, kMostWires, waits);
+        }
+    }
+
+    // True if an input no longer decides on a reason where those before it do not hold.
+    bool is_settled(VarId input, const Literal& reason, Diagram::Node rest) const {
+        Diagram& d = logic().diagram();
+        const Diagram::Node value = logic().value({input, 0, 0});
+        if (d.overflowed() || !d.is_literal(value)) return false;
+        const Diagram::Variable atom = d.literal_of(value).variable;
+        if (!d.depends_on(value_of(reason), atom)) return false;
+        const Diagram::Node free = d.both(d.fixed(rest, atom, false), d.fixed(rest, atom, true));
+        return d.both(free, d.difference(value_of(reason), atom)) == Diagram::kFalse;
     }
 
     // Data has no reset: that of another register with the same clock.
@@ -254,6 +310,13 @@ private:
                 return own;
         }
         return clock;
+    }
+
+    bool waits_for_answer(const Finding& f) const {
+        return std::ranges::any_of(f.found_states, [&](const FindingState& state) {
+            return std::ranges::any_of(
+                state.waits, [&](const StateSignal& wait) { return answers_.contains(wait.text); });
+        });
     }
 
     void take(const Literal& first, const std::vector<Literal>& reasons) {
@@ -276,29 +339,43 @@ private:
         for (std::size_t i = reasons.size(); i-- > 0;)
             text = fmt::format("({}{} ? {}'d{} : {})", reasons[i].value ? "" : "!",
                                on_.text(reasons[i].var), width, i + 1, text);
+        Diagram::Node rest = Diagram::kTrue;
         for (std::size_t i = 0; i < reasons.size(); ++i) {
             FindingState state{Constant(width, i + 1), name_of(reasons[i]),
                                on_.module.var(reasons[i].var).place};
             add_waits(reasons[i].var, 0, state.waits);
+            std::erase_if(state.waits, [&](const StateSignal& wait) {
+                return is_settled(wait.var, reasons[i], rest);
+            });
             f.found_states.push_back(std::move(state));
+            rest = logic().diagram().both(rest, value_of(reasons[i].negated()));
         }
+        if (!answers_.empty() && !waits_for_answer(f)) return;
         f.observe = {{"state", text}};
         on_.findings.taken.push_back(std::move(f));
     }
 
     const Subject& on_;
+    std::set<std::string> answers_;
     std::set<VarId> resets_;
     std::map<Literal, Registers> moved_;    // what takes a value that is no constant where it holds
     std::map<Literal, Registers> cleared_;  // what takes a constant
     std::map<VarId, Registers> feeds_;
 };
 
+bool is_known(const Subject& on) {
+    return std::ranges::any_of(on.findings.taken,
+                               [&](const Finding& f) { return f.module == on.id; });
+}
+
 }  // namespace
 
 void find_pipeline(const Subject& on) {
-    const bool is_known =
-        std::ranges::any_of(on.findings.taken, [&](const Finding& f) { return f.module == on.id; });
-    if (!is_known) Pipeline(on).run();
+    if (!is_known(on)) Pipeline(on, {}).run();
+}
+
+void find_asking_pipeline(const Subject& on, const std::set<std::string>& answers) {
+    if (!answers.empty() && !is_known(on)) Pipeline(on, answers).run();
 }
 
 }  // namespace tapestry
