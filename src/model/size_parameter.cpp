@@ -15,9 +15,9 @@ constexpr std::uint64_t kLargest = 1U << 16;
 constexpr std::uint64_t kWidestAddress = 16;
 
 // Words in parameter names that mean a capacity. Of two candidates, the earlier word wins.
-constexpr std::array<std::string_view, 14> kSizes = {
-    "depth", "credit", "outstanding", "window", "slot", "entr",   "size",
-    "max",   "limit",  "inflight",    "under",  "pend", "places", "num"};
+constexpr std::array<std::string_view, 17> kSizes = {
+    "depth",    "credit", "outstanding", "window", "slot", "entr",   "size", "max", "limit",
+    "inflight", "under",  "pend",        "places", "num",  "buffer", "page", "bank"};
 constexpr std::array<std::string_view, 4> kWidths = {"addr", "log", "aw", "lg"};
 constexpr std::array<std::string_view, 4> kNoSizes = {"data", "width", "bits", "latency"};
 
@@ -42,9 +42,11 @@ std::optional<SizeParameter> parameter_for(const Module& module,
         const std::string name = in_lower_case(var.name);
         const bool logarithm = rank_of(name, kWidths) < kWidths.size() &&
                                *value <= kWidestAddress && sizes.contains(1ULL << *value);
-        const bool size =
-            rank_of(name, kNoSizes) == kNoSizes.size() && *value > 1 && sizes.contains(*value);
-        const std::size_t rank = size ? rank_of(name, kSizes) : kSizes.size() + 1;
+        // A 1 is a size only by its name: it may be a choice between two ways.
+        const std::size_t named = rank_of(name, kSizes);
+        const bool size = rank_of(name, kNoSizes) == kNoSizes.size() && sizes.contains(*value) &&
+                          (*value > 1 || named < kSizes.size());
+        const std::size_t rank = size ? named : kSizes.size() + 1;
         if ((!size && !logarithm) || rank >= best_rank) continue;
         best = SizeParameter{var.name, *value, !size};
         best_rank = rank;

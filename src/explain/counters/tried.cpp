@@ -110,7 +110,8 @@ bool stands_out(const Experiment& outside, const Run& run, const Experiments& al
     const bool whole = design && *design->saving > kFarMore * *outside.saving;
     return !all.empty() && *outside.saving > (whole ? kFarMore : kMore) * alone &&
            (!pair || *outside.saving > *pair->saving) &&
-           (untried_parts(run).empty() || !design || *outside.saving > *design->saving);
+           (untried_parts(run).empty() ||
+            *outside.saving > (design ? *design->saving : left_by(outside)));
 }
 
 // Whether an outside that could not be tried may save far more than what saved most.

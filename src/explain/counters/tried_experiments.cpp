@@ -39,17 +39,23 @@ Experiments comparable(const Run& run) {
 
 namespace {
 
-constexpr double kNoMore = 1.1;  // times what all save together
+constexpr double kNoMore = 1.1;     // times what all save together
+constexpr double kMostOfParts = 1.2;  // times what they save on average
 
 // Replicas that work one after the other save as much together as each for itself: then none of
-// them waits for another to become faster, and the one that saves most is the reason. Those that
-// share what there is to do save more each for itself: a faster one takes from the others.
+// them waits for another to become faster, and the one that saves most is the reason, if it stands
+// out. Those that share what there is to do save more each for itself: a faster one takes from the
+// others.
 bool is_sum_of_parts(const Experiment& group, const Experiments& all) {
-    double sum = 0;
-    for (const Experiment* e : all)
-        if (e != &group && is_part_of(*e, group)) sum += std::max(0.0, *e->saving);
+    double sum = 0, most = 0, parts = 0;
+    for (const Experiment* e : all) {
+        if (e == &group || !is_part_of(*e, group)) continue;
+        sum += std::max(0.0, *e->saving);
+        most = std::max(most, *e->saving);
+        ++parts;
+    }
     return group.kind == ExperimentKind::group && sum >= kNearlyAll * *group.saving &&
-           sum <= kNoMore * *group.saving;
+           sum <= kNoMore * *group.saving && most * parts > kMostOfParts * sum;
 }
 
 }  // namespace
