@@ -34,5 +34,14 @@ TEST(SizeParameter, IsTheOneWhoseNameSaysSo) {
     EXPECT_FALSE(parameter_for(module, {7}));
 }
 
+// A 1 may be a choice between two ways.
+TEST(SizeParameter, OfOneIsNamedSo) {
+    Module module;
+    module.vars = {parameter("REGISTERED", "1", true)};
+    EXPECT_FALSE(parameter_for(module, {1, 2}));
+    module.vars.push_back(parameter("BUFFERS", "1", true));
+    EXPECT_EQ(parameter_for(module, {1, 2})->name, "BUFFERS");
+}
+
 }  // namespace
 }  // namespace tapestry

@@ -165,8 +165,10 @@ std::string why_unsettled(const Verdict& v) {
     return fmt::format(
         "all of it twice as fast would save {}{} (tried), and {} could not be tried alone",
         percent(*e.saving),
-        rival ? fmt::format(", {} {}", label_of(*rival), percent(*rival->saving)) : "",
-        fmt::join(v.doubt.names, ", "));
+        rival ? fmt::format(", {} {}{}", label_of(*rival), rival->at_least ? "at least " : "",
+                            percent(*rival->saving))
+              : "",
+        listed(v.doubt.names));
 }
 
 std::string nothing_told(const Doubt& d) {

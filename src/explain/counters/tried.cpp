@@ -99,6 +99,12 @@ bool waits_for_outside(const Experiment& winner, const Analysis& analysis) {
            first.share / 2 > kFarMore * *winner.saving;
 }
 
+// What the design saves beside the outside, or, where it could not be tried, saves at most.
+double left_inside(const Run& run, const Experiment& outside) {
+    const Experiment* design = design_of(run);
+    return design ? *design->saving : untried_parts(run).empty() ? 0 : left_by(outside);
+}
+
 // Whether the outside saves more than any block, of all that could be tried, and than several
 // together; far more than any where the whole saves far more than the outside. Where a block could
 // not be tried, it may be what makes the whole save more.
@@ -110,8 +116,7 @@ bool stands_out(const Experiment& outside, const Run& run, const Experiments& al
     const bool whole = design && *design->saving > kFarMore * *outside.saving;
     return !all.empty() && *outside.saving > (whole ? kFarMore : kMore) * alone &&
            (!pair || *outside.saving > *pair->saving) &&
-           (untried_parts(run).empty() ||
-            *outside.saving > (design ? *design->saving : left_by(outside)));
+           (untried_parts(run).empty() || *outside.saving > left_inside(run, outside));
 }
 
 // Whether an outside that could not be tried may save far more than what saved most.
@@ -414,7 +419,9 @@ void doubt_parts(const Experiment& whole, const Experiment* winner,
                  const std::vector<std::string>& untried, Analysis& analysis) {
     doubt(DoubtKind::parts_untried, whole, analysis);
     analysis.verdict.doubt.names = untried;
-    if (winner) analysis.verdict.saving->rival = *winner;
+    if (!winner) return;
+    analysis.verdict.saving->rival = *winner;
+    if (winner->at_least) std::erase(analysis.verdict.doubt.names, winner->path);
 }
 
 // A lock that counters blame, of which no experiment tells, beside a block that saves something.
@@ -547,7 +554,7 @@ void settle_by_experiments(const Run& run, Analysis& analysis) {
     if (winner) return settle_winner(run, *winner, all, analysis);
     // Where the design saves more, something in it does that could not be tried; so may a block
     // that explains far more of the run.
-    if (outer && !memory && outside >= kLeastSaving && (!design || outside > *design->saving) &&
+    if (outer && !memory && outside >= kLeastSaving && outside > left_inside(run, *outer) &&
         !outweighs(run, analysis, all, *outer))
         return blame_outside(*outer, run, analysis);
     if (!outer && design && !memory && *design->saving < kLeastSaving)

@@ -116,15 +116,32 @@ TEST(Tried, CountersDoNotOverruleASavingThatLeavesThemNoRoom) {
     EXPECT_EQ(blamed(0.12), "top.a");
 }
 
-// Replicas that share what there is to do: each for itself takes from the others.
-TEST(Tried, ReplicasThatShareWorkAreBlamedTogether) {
-    const auto subject = [](double each) {
+// Replicas that share what there is to do: each for itself takes from the others. Those that work
+// one after the other are blamed together unless one stands out.
+TEST(Tried, ReplicasAreBlamedTogether) {
+    const auto subject = [](double first, double others) {
         return with({tried("top.b", 0), tried("top.w_*", 0.46, ExperimentKind::group),
-                     tried("top.w_0", each), tried("top.w_1", each), tried("top.w_2", each)})
+                     tried("top.w_0", first), tried("top.w_1", others), tried("top.w_2", others)})
             .verdict.subject;
     };
-    EXPECT_EQ(subject(0.2), "top.w_*");
-    EXPECT_EQ(subject(0.15), "top.w_0");
+    EXPECT_EQ(subject(0.2, 0.2), "top.w_*");
+    EXPECT_EQ(subject(0.15, 0.15), "top.w_*");
+    EXPECT_EQ(subject(0.28, 0.09), "top.w_0");
+}
+
+// Beside a part that could not be tried and may save as much, the outside does not stand out.
+TEST(Tried, AnOutsideBesideAPartThatMaySaveAsMuch) {
+    Experiment refused;
+    refused.kind = ExperimentKind::block;
+    refused.path = "top.c";
+    refused.status = ExperimentStatus::refused;
+    const auto is_blamed = [&](double saving) {
+        const Analysis a =
+            with({tried("top.b", 0), refused, tried("top", saving, ExperimentKind::outside)});
+        return a.verdict.kind == BottleneckKind::outside && !a.verdict.doubt.is_undecided();
+    };
+    EXPECT_TRUE(is_blamed(0.4));
+    EXPECT_FALSE(is_blamed(0.2));
 }
 
 TEST(Tried, ASuspectThatSavesNothingLosesToOneThatSaves) {

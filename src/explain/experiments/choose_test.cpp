@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace tapestry {
 namespace {
 
@@ -40,6 +42,19 @@ std::vector<std::string> pairs_of(const StepPlan& plan, const Analysis& analysis
     for (const Choice& c : choose_further(plan, {}, analysis, {}))
         if (c.kind == ExperimentKind::pair) names.push_back(c.name);
     return names;
+}
+
+// In a loop parameters may be the number of the replica; elsewhere they are another block.
+TEST(Choose, ReplicasOfALoopMayDifferInTheirNumber) {
+    const auto is_tried_together = [](const std::string& first, const std::string& second) {
+        StepPlan plan = plan_of({"top", first, second});
+        plan.blocks[2].module = ModuleId(1);
+        const std::vector<Choice> all = choose(plan, blaming({first}), "suspects");
+        return std::ranges::any_of(all,
+                                   [](const Choice& c) { return c.kind == ExperimentKind::group; });
+    };
+    EXPECT_TRUE(is_tried_together("top.g[0].u", "top.g[1].u"));
+    EXPECT_FALSE(is_tried_together("top.u_0", "top.u_1"));
 }
 
 // Together with the block around it a block would get four edges for one.
