@@ -554,7 +554,8 @@ void settle_by_experiments(const Run& run, Analysis& analysis) {
     if (winner) return settle_winner(run, *winner, all, analysis);
     // Where the design saves more, something in it does that could not be tried; so may a block
     // that explains far more of the run.
-    if (outer && !memory && outside >= kLeastSaving && outside > left_inside(run, *outer) &&
+    const double inside = design ? *design->saving : held_outer ? left_inside(run, *outer) : 0;
+    if (outer && !memory && outside >= kLeastSaving && outside > inside &&
         !outweighs(run, analysis, all, *outer))
         return blame_outside(*outer, run, analysis);
     if (!outer && design && !memory && *design->saving < kLeastSaving)
