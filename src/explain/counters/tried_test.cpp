@@ -136,8 +136,11 @@ TEST(Tried, AnOutsideBesideAPartThatMaySaveAsMuch) {
     refused.path = "top.c";
     refused.status = ExperimentStatus::refused;
     const auto is_blamed = [&](double saving) {
-        const Analysis a =
-            with({tried("top.b", 0), refused, tried("top", saving, ExperimentKind::outside)});
+        Experiment outside = tried("top", 0, ExperimentKind::outside);
+        outside.status = ExperimentStatus::rejected;
+        outside.saving.reset();
+        outside.at_least = saving;
+        const Analysis a = with({tried("top.b", 0), refused, outside});
         return a.verdict.kind == BottleneckKind::outside && !a.verdict.doubt.is_undecided();
     };
     EXPECT_TRUE(is_blamed(0.4));
