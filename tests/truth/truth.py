@@ -116,7 +116,7 @@ def with_end(spec, folder):
     if bench["ending"] != "late":
         return spec
     alone = dict(spec, bench=dict(bench, ending="count"))
-    end = waveform.end_time(bare_run.run(alone, folder)["waveform"]) // (10**6 if spec["language"] == "vhdl" else 1)
+    end = waveform.end_time(bare_run.run(alone, folder)["waveform"]) // units(spec)
     shutil.rmtree(folder)
     return dict(spec, bench=dict(bench, until=int(end * bench["late_by"]) // period * period + phase))
 
@@ -125,9 +125,14 @@ def with_silence(spec, folder, period):
     """A design that gets stuck, and the end of its testbench long after that."""
     bench = dict(spec["bench"], ending="late", silent=True)
     long = dict(spec, bench=dict(bench, until=20000 * period))
-    last = measure(long, bare_run.run(long, folder))["last"]
+    last = measure(long, bare_run.run(long, folder))["last_time"] // units(spec)
     shutil.rmtree(folder)
-    return dict(spec, bench=dict(bench, until=(max(last, 300) * 3) * period))
+    return dict(spec, bench=dict(bench, until=3 * max(last, 300 * period) // period * period))
+
+
+def units(spec):
+    """Of a waveform's time in a nanosecond."""
+    return 10**6 if spec["language"] == "vhdl" else 1
 
 
 def measure(spec, ran):
@@ -137,7 +142,7 @@ def measure(spec, ran):
     polarity = result_polarity(spec)
     edges = [edge for edge, (_, values) in enumerate(rows) if all(waveform.holds(value, pole) for value, pole in zip(values, polarity))]
     last = edges[-1] + 1 if edges else 0
-    return {"beats": len(edges), "last": last, "cycles": len(rows), "costs": costs(spec, edges, len(rows)), "edges": edges}
+    return {"beats": len(edges), "last": last, "last_time": rows[edges[-1]][0] if edges else 0, "cycles": len(rows), "costs": costs(spec, edges, len(rows)), "edges": edges}
 
 
 def costs(spec, edges, cycles):
