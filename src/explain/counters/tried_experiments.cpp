@@ -39,7 +39,7 @@ Experiments comparable(const Run& run) {
 
 namespace {
 
-constexpr double kNoMore = 1.1;     // times what all save together
+constexpr double kNoMore = 1.1;       // times what all save together
 constexpr double kMostOfParts = 1.2;  // times what they save on average
 
 // Replicas that work one after the other save as much together as each for itself: then none of

@@ -38,17 +38,6 @@ bool is_asked_for(const std::string& path, const std::string& what) {
     return path == what || (path.size() > what.size() && path.ends_with("." + what));
 }
 
-std::string without_indices(const std::string& path) {
-    std::string out;
-    bool inside = false;
-    for (const char c : path) {
-        if (c == '[') inside = true;
-        if (!inside) out += c;
-        if (c == ']') inside = false;
-    }
-    return out;
-}
-
 // Of one module with the same parameters; in a loop these may be the number of the replica.
 bool are_replicas(const StepBlock& a, const StepBlock& b) {
     return a.site == b.site &&

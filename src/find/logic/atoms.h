@@ -17,7 +17,7 @@ namespace tapestry {
 // How far down in the order of diagrams a bit of a word stands: states and small counters decide,
 // wider words are decided upon.
 constexpr std::uint32_t kWidestControl = 8;
-constexpr Diagram::Kind kind_of(std::uint32_t width) {
+constexpr Diagram::Kind order_kind(std::uint32_t width) {
     return width > kWidestControl ? Diagram::Kind::data : Diagram::Kind::control;
 }
 

@@ -281,7 +281,7 @@ Diagram::Node ExpressionLogic::opaque(ExprId id, std::uint64_t position) {
     const Node word = opaque(whole, module_.expr(id).args);
     return logic_.atoms().opaque(
         fmt::format("{}.{}", whole, position), [word] { return std::vector<Node>{word}; },
-        kind_of(module_.expr(id).width));
+        order_kind(module_.expr(id).width));
 }
 
 Diagram::Node ExpressionLogic::opaque(const std::string& name,

@@ -32,7 +32,7 @@ ModuleLogic::ModuleLogic(DesignLogic& all, ModuleId module)
 }
 
 ModuleLogic::Node ModuleLogic::fresh(Bit bit, Atom atom) {
-    return atoms_.fresh(std::move(atom), kind_of(vars_.width(bit.var)));
+    return atoms_.fresh(std::move(atom), order_kind(vars_.width(bit.var)));
 }
 
 ModuleLogic::Node ModuleLogic::input(Bit bit) {
