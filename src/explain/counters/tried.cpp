@@ -104,7 +104,7 @@ bool waits_for_outside(const Experiment& winner, const Analysis& analysis) {
 // not be tried, it may be what makes the whole save more.
 bool stands_out(const Experiment& outside, const Run& run, const Experiments& all,
                 const Experiment* pair) {
-    const Experiment* winner = winner_of(all);
+    const Experiment* winner = winner_of(run, all);
     const double alone = std::max(kLeastSaving, winner ? *winner->saving : 0.0);
     const Experiment* design = design_of(run);
     const bool whole = design && *design->saving > kFarMore * *outside.saving;
@@ -521,7 +521,7 @@ void settle_by_experiments(const Run& run, Analysis& analysis) {
     const std::optional<Experiment> held = held_winner(run, all);
     if (held) all.push_back(&*held);
     bound_by_experiments(run, analysis);
-    const Experiment* winner = winner_of(all);
+    const Experiment* winner = winner_of(run, all);
     const Experiment* design = design_of(run);
     const double alone = winner ? *winner->saving : 0.0;
     const std::optional<Experiment> held_outer = held_outside(run);

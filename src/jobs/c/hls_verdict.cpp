@@ -185,7 +185,7 @@ private:
 
     void works() {
         if (!spot_.loop) {
-            made_.evidence.said = "it is worked off step by step" + who();
+            made_.evidence.said = "it runs step by step, not as a pipeline" + who();
             return advise(
                 "put it into a loop whose body has no other loop, so that it becomes a pipeline");
         }

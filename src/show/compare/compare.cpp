@@ -102,6 +102,8 @@ public:
         if (first.runs.size() + other.runs.size() > 2) {
             out.chance = chance_of(first.runs.size(), other.runs.size());
         }
+        for (const std::size_t i : {std::size_t{0}, index})
+            for (const auto& [tap, path] : sides_[i].paths) out.paths.push_back(path);
         list_taps(sides_[0], sides_[index], out);
         list_numbers(sides_[0], sides_[index], out);
         std::sort(out.differences.begin(), out.differences.end(), is_greater);
