@@ -134,6 +134,7 @@ function Code(props: {
             const n = i + 1;
             const entries = props.lines.get(n) ?? [];
             const first = entries.find((e) => e.cycles !== null && toNumber(e.cycles) > 0);
+            const time = first && elapsed(first.cycles, first.unit);
             const isOpen = open.has(n) || n === props.line;
             const body = bodies.get(n);
             const category = first
@@ -149,7 +150,7 @@ function Code(props: {
                       type="button"
                       onClick={() => toggle(n)}
                       aria-expanded={isOpen}
-                      title={`${first.label}: ${elapsed(first.cycles, first.unit)}, ${categoryWords[first.category!].label}`}
+                      title={`${first.label}: ${time}, ${categoryWords[first.category!].label}`}
                     >
                       <i
                         class={fillClass(first.category!, !first.exact)}
