@@ -55,7 +55,9 @@ public:
 
 private:
     std::string side_text(const SideComparison& side) const {
-        const ShortNames names(side.paths, {});
+        std::vector<std::string> paths = side.paths;
+        std::erase_if(paths, [](const std::string& path) { return !is_name_in_sentences(path); });
+        const ShortNames names(paths, {});
         std::string out =
             ink_.paint(
                 ink_.printable(fmt::format("{} against {}", side.name, comparison_.baseline)),

@@ -130,7 +130,8 @@ private:
     static ShortNames names_in(const Prediction& p) {
         std::vector<std::string> paths;
         for (const PredictedTime& t : p.blocks) paths.push_back(t.path);
-        for (const PredictedStream& s : p.streams) paths.push_back(s.path);
+        for (const PredictedStream& s : p.streams)
+            if (is_name_in_sentences(s.path)) paths.push_back(s.path);
         return {paths, {}};
     }
 

@@ -162,7 +162,8 @@ std::string sensitivities_text(const Sensitivities& s, const ReportStyle& style)
     const Ink ink(style);
     if (s.list.empty()) return "nothing that was measured can be changed\n";
     std::vector<std::string> paths;
-    for (const Sensitivity& row : s.list) paths.push_back(row.path);
+    for (const Sensitivity& row : s.list)
+        if (is_name_in_sentences(row.path)) paths.push_back(row.path);
     const ShortNames names(paths, {});
     return listed(ink, "SENSITIVITY", "what 1% less work, or one place more, would save",
                   {{"cycles"}, {"of the run"}, {"change", 80, true}}, s.list,
