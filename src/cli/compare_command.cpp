@@ -35,7 +35,7 @@ int compare_command(const CompareArguments& o, Diagnostics& diagnostics) {
     const bool any_empty =
         std::any_of(sides.begin(), sides.end(), [](const auto& side) { return side.empty(); });
     if (sides.size() < 2 || any_empty) {
-        diagnostics.report(code::command_line_refused, {}, "two runs or more are compared",
+        diagnostics.report(code::command_line_refused, {}, "compare needs two runs or more",
                            "compare ");
         return kBadInput;
     }

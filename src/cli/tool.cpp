@@ -87,6 +87,8 @@ std::string reason_of(const CLI::ParseError& e, const std::string& unknown,
     std::replace(what.begin(), what.end(), '\n', ' ');
     if (dynamic_cast<const CLI::ExtrasError*>(&e) == nullptr) return what;
     const std::string words = what.substr(std::min(what.find(": ") + 2, what.size()));
+    if (words.starts_with('-') && !runs_program(command))
+        return fmt::format("there is no option '{}'", words.substr(0, words.find(' ')));
     return fmt::format(
         "too much is given: {}{}", words,
         runs_program(command) ? "; a program and its arguments stand behind '--'" : "");

@@ -61,6 +61,7 @@ struct SideComparison {
     std::vector<std::string> gone;                             // a path, or path and state
     std::vector<std::string> appeared;
     std::vector<std::string> remarks;  // sentences: caveats to read before the differences
+    std::vector<std::string> paths;    // all that was measured on either side
 };
 
 struct Comparison {

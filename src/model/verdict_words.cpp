@@ -484,7 +484,9 @@ std::string tried_advice(const Experiment& e, const std::vector<Experiment>& sta
 }
 
 std::string change_text(const Saving& saving) {
-    if (saving.basis != SavingBasis::at_most) return capitalised(saving.change) + ".";
+    const bool says_nothing = percent(saving.share) == "100%";
+    if (saving.basis != SavingBasis::at_most || says_nothing)
+        return capitalised(saving.change) + ".";
     return fmt::format("{}: that saves at most {} of the run.", capitalised(saving.change),
                        percent(saving.share));
 }

@@ -146,12 +146,24 @@ for (const [name, hash, width, height, dark] of pictures) {
 
 for (const view of views) {
   test(`nothing scrolls sideways on a phone: ${view}`, async ({ quiet: page }) => {
-    await page.setViewportSize({ width: 420, height: 800 });
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(report(view === "compare" ? "pair" : "example", `#/${view}`));
     await expect(page.locator("main")).not.toBeEmpty();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(1);
   });
 }
+
+test("on a phone the profile and the sliders fit", async ({ quiet: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(report("example", "#/profile"));
+  const tree = page.locator(".tree").first();
+  await expect(tree).toBeVisible();
+  expect(await tree.evaluate((t) => t.scrollWidth - t.parentElement!.clientWidth)).toBeLessThanOrEqual(1);
+  await page.goto(report("example", "#/what-if"));
+  const name = page.locator(".sliders td:first-child").first();
+  await expect(name).toBeVisible();
+  expect((await name.boundingBox())!.height, "a name is one line").toBeLessThan(40);
+});
 
 for (const place of [
   "nowhere",

@@ -38,7 +38,7 @@ test("a traced machine tells state, start, length and time of each visit", async
 
 test("the example, traced: its slow state lasts as long as the profile says", async ({ quiet: page }) => {
   await page.goto(report("traced", "#/timeline?row=edge_pipeline.u_norm.state&from=20000&to=20032"));
-  await expect(page.locator(".timeline-foot")).toContainText("Blocks are drawn from their traces, exact to the cycle.");
+  await expect(page.locator(".timeline-foot")).toContainText("Drawn from traces, exact to the cycle.");
   const told = new Set<string>();
   for (let share = 0.05; share < 1; share += 0.1)
     told.add(

@@ -102,7 +102,7 @@ int finish_profile(OutputFolder& out, const RunFolders& place, const RunFacts& f
         fmt::print("{}\n", to_json(numbers).dump(1));
     else
         fmt::print(
-            "\n{} cycles at a memory latency of {}, words of each port as wide as its widest "
+            "\n{} cycles, with memory that answers after {} and ports as wide as their widest "
             "access\n\n{}\nrun: {}\nreport: {}\n",
             thousands(static_cast<std::int64_t>(numbers.cycles)), options.hls.hls.memory_latency,
             c_report(numbers, style_of(options.report)), (place.shown / "run.tapdb").string(),
@@ -147,9 +147,23 @@ int profile_kernel(HlsArguments options, Diagnostics& diagnostics) {
     return finish_profile(*out, place, *facts, *hls, options, diagnostics);
 }
 
+bool is_hardware_text(const fs::path& file) {
+    const std::string ending = file.extension().string();
+    return ending == ".v" || ending == ".sv" || ending == ".vhd" || ending == ".vhdl";
+}
+
+// clang would say of a design that it cannot open the file.
 bool has_files(const HlsArguments& options, Diagnostics& diagnostics) {
-    if (!options.hls.front.files.empty()) return true;
-    diagnostics.report(code::no_sources, {});
+    const auto& files = options.hls.front.files;
+    if (files.empty()) return diagnostics.report(code::no_sources, {}), false;
+    const auto wrong = std::find_if(files.begin(), files.end(), is_hardware_text);
+    if (wrong == files.end()) return true;
+    diagnostics.report(
+        code::command_line_refused, {},
+        fmt::format("hls makes hardware of C or C++, and '{}' is hardware already: 'tapestry "
+                    "profile' measures it",
+                    *wrong),
+        "hls ");
     return false;
 }
 

@@ -180,16 +180,16 @@ void fill_and_flush(const AdviceFacts& f, Out& out) {
         const double left = f.load.work[static_cast<std::size_t>(block)] - to_go;
         const bool thread =
             is_software_thread(f, f.network.blocks[static_cast<std::size_t>(block)]);
-        out.push_back(
-            {"fill_and_flush", b.path,
-             fmt::format("Give {} more work at a time: it fills, flushes and sets up for {} of "
-                         "the run.",
-                         thread ? b.scope : last_part(b.scope), percent(overhead)),
-             std::min(overhead, bound_of(f, {{block, left}})),
-             fmt::format("{} of the run is overhead, {} is work; only the overhead can "
-                         "go",
-                         percent(overhead), percent(work)),
-             Quality::estimated});
+        out.push_back({"fill_and_flush", b.path,
+                       fmt::format("Give {} more work at a time: it {} for {} of the run.",
+                                   thread ? b.scope : last_part(b.scope),
+                                   thread ? "starts and ends" : "fills, flushes and sets up",
+                                   percent(overhead)),
+                       std::min(overhead, bound_of(f, {{block, left}})),
+                       fmt::format("{} of the run is overhead, {} is work; only the overhead can "
+                                   "go",
+                                   percent(overhead), percent(work)),
+                       Quality::estimated});
     }
 }
 

@@ -110,7 +110,7 @@ double left_inside(const Run& run, const Experiment& outside) {
 // not be tried, it may be what makes the whole save more.
 bool stands_out(const Experiment& outside, const Run& run, const Experiments& all,
                 const Experiment* pair) {
-    const Experiment* winner = winner_of(all);
+    const Experiment* winner = winner_of(run, all);
     const double alone = std::max(kLeastSaving, winner ? *winner->saving : 0.0);
     const Experiment* design = design_of(run);
     const bool whole = design && *design->saving > kFarMore * *outside.saving;
@@ -529,7 +529,7 @@ void settle_by_experiments(const Run& run, Analysis& analysis) {
     const std::optional<Experiment> held = held_winner(run, all);
     if (held) all.push_back(&*held);
     bound_by_experiments(run, analysis);
-    const Experiment* winner = winner_of(all);
+    const Experiment* winner = winner_of(run, all);
     const Experiment* design = design_of(run);
     const double alone = winner ? *winner->saving : 0.0;
     const std::optional<Experiment> held_outer = held_outside(run);

@@ -28,7 +28,7 @@ bool can_be_tried(const Verdict& b);
 Experiments comparable(const Run& run);
 bool is_comparable(const Experiment& e);
 // What saves most; a part of it that saves nearly as much says more.
-const Experiment* winner_of(const Experiments& all);
+const Experiment* winner_of(const Run& run, const Experiments& all);
 // Two or three that limit together: each alone lets the others go on limiting.
 const Experiment* pair_of(const Run& run, const Experiments& all);
 // The whole design, made as fast as was tried.

@@ -116,6 +116,20 @@ TEST(Tried, CountersDoNotOverruleASavingThatLeavesThemNoRoom) {
     EXPECT_EQ(blamed(0.12), "top.a");
 }
 
+// A call crosses the edge of the block that is called in a cycle, which its experiment keeps.
+TEST(Tried, ABlockThatIsCalledIsComparedWithoutTheCyclesOfTheCalls) {
+    const auto subject = [](std::uint64_t calls) {
+        MadeRun made;
+        made.call("top.b.root", calls, 8000);
+        auto run = made.run();
+        run.cycles = 10000;
+        run.experiments = {tried("top.b", 0.435), tried("top.b.root", 0.311)};
+        return analyse(run).verdict.subject;
+    };
+    EXPECT_EQ(subject(620), "top.b.root");
+    EXPECT_EQ(subject(10), "top.b");
+}
+
 // Replicas that share what there is to do: each for itself takes from the others. Those that work
 // one after the other are blamed together unless one stands out.
 TEST(Tried, ReplicasAreBlamedTogether) {

@@ -185,7 +185,7 @@ private:
 
     void works() {
         if (!spot_.loop) {
-            made_.evidence.said = "it is worked off step by step" + who();
+            made_.evidence.said = "it runs step by step, not as a pipeline" + who();
             return advise(
                 "put it into a loop whose body has no other loop, so that it becomes a pipeline");
         }
@@ -194,8 +194,9 @@ private:
             "II {}: {}{}", loop.interval,
             loop.interval > 1 && !loop.why.empty() ? loop.why : "an iteration starts every cycle",
             who());
-        advise(loop.interval > 1 ? loop.advice
-                                 : "more of it at once, or wider data, would share the work");
+        advise(loop.interval > 1
+                   ? loop.advice
+                   : "unroll it, or widen its data, so that a cycle does more of the work");
     }
 
     void waits() {

@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kPaths =
-    "'tapestry report' lists paths and states; the last parts of a path do";
+    "'tapestry report' lists paths and states; the last parts of a path are enough";
 
 constexpr std::uint64_t kEarly = 2;  // edges
 

@@ -7,6 +7,7 @@
 #include <set>
 #include <tuple>
 
+#include "base/path_name.h"
 #include "show/compare/answer.h"
 #include "show/compare/match_taps.h"
 
@@ -102,6 +103,9 @@ public:
         if (first.runs.size() + other.runs.size() > 2) {
             out.chance = chance_of(first.runs.size(), other.runs.size());
         }
+        for (const std::size_t i : {std::size_t{0}, index})
+            for (const auto& [tap, path] : sides_[i].paths)
+                out.paths.emplace_back(known_[tap].kind == "fsm" ? parent_path(path) : path);
         list_taps(sides_[0], sides_[index], out);
         list_numbers(sides_[0], sides_[index], out);
         std::sort(out.differences.begin(), out.differences.end(), is_greater);

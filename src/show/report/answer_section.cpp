@@ -82,7 +82,7 @@ Result<std::string> circle(Page& page) {
         "SELECT path, waits_for FROM deadlocks WHERE waits_for IS NOT NULL AND cycle = "
         "(SELECT MIN(cycle) FROM deadlocks) ORDER BY step LIMIT 32");
     if (!rows || rows->rows.empty()) return rows ? Result<std::string>("") : rows.failure();
-    std::string line = "only the next can free each: ";
+    std::string line = "each waits for the next: ";
     for (const Row& row : rows->rows) line += page.sentence(row[0]) + " > ";
     return page.ink.wrapped(line + page.sentence(rows->rows.back()[1]), 2, Colour::red);
 }

@@ -8,6 +8,7 @@
 #include "show/report/ink.h"
 #include "show/report/listing.h"
 #include "show/report/page.h"
+#include "show/report/short_names.h"
 
 namespace tapestry {
 
@@ -29,13 +30,13 @@ std::string spread_text(const Spread& s, const Ink& ink) {
 
 std::string change_text(const Difference& d) {
     if (!d.relative) return "new";
+    if (std::abs(*d.relative) < 0.0005) return "<0.1%";
     return (d.change < 0 ? "-" : "+") + percent(std::abs(*d.relative));
 }
 
-std::string difference_label(const Difference& d, const Ink& ink) {
-    if (d.kind == "run") return d.item.empty() ? "the whole run" : ink.printable(d.item);
-    const std::string name = d.item.empty() ? d.path : d.path + " " + d.item;
-    return ink.printable(name);
+std::string difference_label(const Difference& d, const ShortNames& names) {
+    if (d.kind == "run") return d.item.empty() ? "the whole run" : names.in_sentence(d.item);
+    return names.in_sentence(d.item.empty() ? d.path : d.path + " " + d.item);
 }
 
 class ComparisonWriter {
@@ -54,33 +55,37 @@ public:
 
 private:
     std::string side_text(const SideComparison& side) const {
+        std::vector<std::string> paths = side.paths;
+        std::erase_if(paths, [](const std::string& path) { return !is_name_in_sentences(path); });
+        const ShortNames names(paths, {});
         std::string out =
             ink_.paint(
                 ink_.printable(fmt::format("{} against {}", side.name, comparison_.baseline)),
                 Colour::bold) +
-            "\n" + ink_.printable(side.answer) + "\n" + trust_line(side);
+            "\n" + ink_.printable(names.in_sentence(side.answer)) + "\n" + trust_line(side);
         for (const std::string& remark : side.remarks) {
-            out += ink_.paint(ink_.printable(remark), Colour::yellow) + "\n";
+            out += ink_.paint(ink_.printable(names.in_sentence(remark)), Colour::yellow) + "\n";
         }
-        out += list(side, Outcome::slower, "SLOWER", "most cycles first");
-        out += list(side, Outcome::faster, "FASTER", "most cycles first");
-        out += list(side, Outcome::changed, "CHANGED", "neither good nor bad by itself");
-        out += list(side, Outcome::unclear, "UNCLEAR", "a number is a lower bound or lost");
+        out += list(side, names, Outcome::slower, "SLOWER", "most cycles first");
+        out += list(side, names, Outcome::faster, "FASTER", "most cycles first");
+        out += list(side, names, Outcome::changed, "CHANGED", "neither good nor bad by itself");
+        out += list(side, names, Outcome::unclear, "UNCLEAR", "a number is a lower bound or lost");
         out += rename_list(side);
-        out += path_list("GONE", side.gone);
-        out += path_list("NEW", side.appeared);
+        out += path_list("GONE", side.gone, names);
+        out += path_list("NEW", side.appeared, names);
         return out + foot(side);
     }
 
     std::string trust_line(const SideComparison& side) const {
-        if (!side.chance) return "one run each: how far numbers move by themselves is not known\n";
+        if (!side.chance)
+            return "one run of each: how much numbers vary by themselves is not known\n";
         return fmt::format(
             "of numbers that did not change, at most {} are listed below by chance\n",
             percent(*side.chance));
     }
 
-    std::string list(const SideComparison& side, Outcome verdict, const std::string& title,
-                     const std::string& order) const {
+    std::string list(const SideComparison& side, const ShortNames& names, Outcome verdict,
+                     const std::string& title, const std::string& order) const {
         std::vector<const Difference*> rows;
         for (const Difference& d : side.differences) {
             if (d.verdict == verdict) rows.push_back(&d);
@@ -92,7 +97,7 @@ private:
         for (const Difference* d : rows) {
             if (ink_.top() > 0 && shown++ == static_cast<std::size_t>(ink_.top())) break;
             const double share = d->share_of_run.value_or(0);
-            listing.add_row(difference_label(*d, ink_),
+            listing.add_row(ink_.printable(difference_label(*d, names)),
                             [&, share, verdict](int width) {
                                 return ink_.bar(std::min(1.0, std::abs(share)), width,
                                                 colour_of(verdict));
@@ -120,17 +125,19 @@ private:
         for (const auto& [old_path, new_path] : side.renamed) {
             lines.push_back(old_path + " -> " + new_path);
         }
-        return path_list("RENAMED", lines);
+        return path_list("RENAMED", lines, {});  // the whole names are what changed
     }
 
-    std::string path_list(const std::string& title, const std::vector<std::string>& lines) const {
+    std::string path_list(const std::string& title, const std::vector<std::string>& lines,
+                          const ShortNames& names) const {
         if (lines.empty()) return "";
         const auto count = static_cast<std::int64_t>(lines.size());
         std::string out = section_title(ink_, title, count, "");
         const std::int64_t most =
             ink_.top() > 0 ? std::min<std::int64_t>(ink_.top(), count) : count;
         for (std::int64_t i = 0; i < most; ++i) {
-            out += "  " + ink_.printable(lines[static_cast<std::size_t>(i)]) + "\n";
+            out +=
+                "  " + ink_.printable(names.in_sentence(lines[static_cast<std::size_t>(i)])) + "\n";
         }
         if (most < count) out += "  " + more_line(count - most, "paths") + "\n";
         return out;

@@ -19,7 +19,8 @@ table { border-collapse: collapse; width: 100%; } td, th { text-align: left; pad
 polyline { fill: none; stroke: var(--line); stroke-width: 2; } circle { fill: var(--line); }
 circle.slower { fill: var(--slower); } circle.faster { fill: var(--faster); } .axis { stroke: var(--soft); fill: none; }
 .bar { min-width: 6rem; width: 30%; } .bar span { display: block; height: .7rem; background: var(--line); } .bar .slower { background: var(--slower); }
-@media (max-width: 40rem) { .bar { display: none; } td:first-child { white-space: normal; overflow-wrap: anywhere; } }
+@media (max-width: 40rem) { .bar { display: none; } td, th { font-size: 13px; padding-right: .4rem; } td:not(.n) { overflow-wrap: anywhere; }
+td:first-child { white-space: normal; min-width: 7.5rem; } }
 </style>
 )";
 

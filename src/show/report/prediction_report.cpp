@@ -8,6 +8,7 @@
 #include "show/report/ink.h"
 #include "show/report/listing.h"
 #include "show/report/page.h"
+#include "show/report/short_names.h"
 
 namespace tapestry {
 
@@ -21,22 +22,23 @@ std::string cycles_text(double cycles) { return thousands(std::llround(cycles));
 std::string relative_change(double before, double after) {
     if (before == 0) return after == 0 ? "" : "new";
     const double change = (after - before) / before;
+    if (std::llround(after) == std::llround(before)) return "same";
     return (change < 0 ? "-" : "+") + percent(std::abs(change));
 }
 
 class PredictionWriter {
 public:
     PredictionWriter(const Prediction& prediction, const ReportStyle& style)
-        : p_(prediction), ink_(style) {}
+        : p_(prediction), ink_(style), names_(names_in(prediction)) {}
 
     std::string text() const {
         std::string out;
         for (const std::string& change : p_.changes)
             out += ink_.paint(ink_.printable(change), Colour::bold) + "\n";
         out += answer() + trust() + against();
-        for (const std::string& stuck : p_.stuck) out += "  " + ink_.printable(stuck) + "\n";
+        for (const std::string& stuck : p_.stuck) out += "  " + said(stuck) + "\n";
         for (const std::string& remark : p_.remarks)
-            out += ink_.paint(ink_.printable(remark), Colour::dim) + "\n";
+            out += ink_.paint(said(remark), Colour::dim) + "\n";
         if (p_.deadlock) return out;
         out += list("BLOCKS", "most work first", sorted(p_.blocks), true);
         return out + list("STATES", "largest change first", sorted_by_change(), false);
@@ -61,8 +63,8 @@ private:
         if (p_.amdahl_cycles > 0 && p_.engine == "summary")
             out += fmt::format("; Amdahl's law says {}", cycles_text(p_.amdahl_cycles));
         if (!p_.bottleneck.empty())
-            out += fmt::format("\n{} would limit it: at work {} of the run",
-                               ink_.printable(p_.bottleneck), percent(p_.bottleneck_share));
+            out += fmt::format("\n{} would limit it: at work {} of the run", said(p_.bottleneck),
+                               percent(p_.bottleneck_share));
         return out + "\n";
     }
 
@@ -72,7 +74,7 @@ private:
                                       thousands(static_cast<std::int64_t>(p_.against->different)),
                                       thousands(static_cast<std::int64_t>(p_.against->compared)));
         if (!p_.against->first.empty())
-            out += fmt::format(", the first of them {}", ink_.printable(p_.against->first));
+            out += fmt::format(", the first of them {}", said(p_.against->first));
         return out + "\n";
     }
 
@@ -121,12 +123,25 @@ private:
                          {cycles_text(t.measured_wait), cycles_text(t.predicted_wait)});
         const std::string name = t.state.empty() ? t.path : t.path + " " + t.state;
         listing.add_row(
-            ink_.printable(name),
-            [this, share](int width) { return ink_.bar(share, width, Colour::blue); }, cells);
+            said(name), [this, share](int width) { return ink_.bar(share, width, Colour::blue); },
+            cells);
+    }
+
+    static ShortNames names_in(const Prediction& p) {
+        std::vector<std::string> paths;
+        for (const PredictedTime& t : p.blocks) paths.push_back(t.path);
+        for (const PredictedStream& s : p.streams)
+            if (is_name_in_sentences(s.path)) paths.push_back(s.path);
+        return {paths, {}};
+    }
+
+    std::string said(const std::string& sentence) const {
+        return ink_.printable(names_.in_sentence(sentence));
     }
 
     const Prediction& p_;
     const Ink ink_;
+    const ShortNames names_;
 };
 
 Json times_json(const std::vector<PredictedTime>& rows, bool of_blocks) {

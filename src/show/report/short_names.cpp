@@ -37,6 +37,8 @@ bool is_in_name(char c) {
 
 }  // namespace
 
+bool is_name_in_sentences(std::string_view path) { return last_part(path).size() > 3; }
+
 ShortNames::ShortNames(const std::vector<std::string>& paths,
                        const std::vector<std::string>& sources)
     : folder_(shared_folder(sources)) {

@@ -11,6 +11,9 @@
 
 namespace tapestry {
 
+// A stream called `in` or `d` would be taken for a word.
+bool is_name_in_sentences(std::string_view path);
+
 class ShortNames {
 public:
     ShortNames() = default;

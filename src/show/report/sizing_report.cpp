@@ -9,6 +9,7 @@
 #include "show/report/ink.h"
 #include "show/report/listing.h"
 #include "show/report/page.h"
+#include "show/report/short_names.h"
 
 namespace tapestry {
 
@@ -151,22 +152,33 @@ std::string sizing_json(const Sizing& sizing) {
     return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+// "time:u_root=0.99x", as `predict` understands it too.
+static std::string short_change(const std::string& change, const ShortNames& names) {
+    const std::size_t kind = change.find(':') + 1;  // 0: none
+    return change.substr(0, kind) + names.in_sentence(change.substr(kind));
+}
+
 std::string sensitivities_text(const Sensitivities& s, const ReportStyle& style) {
     const Ink ink(style);
     if (s.list.empty()) return "nothing that was measured can be changed\n";
-    return listed(
-        ink, "SENSITIVITY", "what 1% less work, or one place more, would save",
-        {{"cycles"}, {"of the run"}, {"change", 80, true}}, s.list,
-        [&](Listing& listing, const Sensitivity& row) {
-            const double share = s.measured_cycles > 0 ? row.saved_cycles / s.measured_cycles : 0;
-            listing.add_row(
-                ink.printable(row.path),
-                [&ink, share](int width) {
-                    return ink.bar(std::clamp(100 * share, 0.0, 1.0), width, Colour::green);
-                },
-                {thousands(std::llround(row.saved_cycles)),
-                 (share < 0 ? "-" : "") + percent(std::abs(share)), ink.printable(row.change)});
-        });
+    std::vector<std::string> paths;
+    for (const Sensitivity& row : s.list)
+        if (is_name_in_sentences(row.path)) paths.push_back(row.path);
+    const ShortNames names(paths, {});
+    return listed(ink, "SENSITIVITY", "what 1% less work, or one place more, would save",
+                  {{"cycles"}, {"of the run"}, {"change", 80, true}}, s.list,
+                  [&](Listing& listing, const Sensitivity& row) {
+                      const double share =
+                          s.measured_cycles > 0 ? row.saved_cycles / s.measured_cycles : 0;
+                      listing.add_row(ink.printable(names.in_sentence(row.path)),
+                                      [&ink, share](int width) {
+                                          return ink.bar(std::clamp(100 * share, 0.0, 1.0), width,
+                                                         Colour::green);
+                                      },
+                                      {thousands(std::llround(row.saved_cycles)),
+                                       (share < 0 ? "-" : "") + percent(std::abs(share)),
+                                       ink.printable(short_change(row.change, names))});
+                  });
 }
 
 std::string sensitivities_json(const Sensitivities& s) {

@@ -112,9 +112,6 @@ Result<std::vector<std::string>> words_of(Page& page, const std::string& sql) {
     return words;
 }
 
-// A stream called `in` or `d` would be taken for a word.
-bool is_name_in_sentences(const std::string& path) { return last_part(path).size() > 3; }
-
 Result<ShortNames> short_names(Page& page) {
     auto scopes = words_of(page, "SELECT DISTINCT scope FROM blocks");
     auto channels = words_of(page, "SELECT path FROM channels UNION SELECT path FROM queues");

@@ -14,6 +14,7 @@
 
 #include "base/check.h"
 #include "base/codes/files.h"
+#include "base/file.h"
 #include "base/new_file.h"
 #include "model/pragma.h"
 #include "model/tap_json.h"
@@ -363,6 +364,9 @@ Result<Done> write_run(const Run& run, const Analysis& analysis, const std::file
 
 Result<Done> write_run_and_calls(const Run& run, const Analysis& analysis, const HostCalls& calls,
                                  const std::filesystem::path& path, Diagnostics& diagnostics) {
+    if (path.has_parent_path())
+        if (const auto folder = make_folder(path.parent_path(), diagnostics); !folder)
+            return folder.failure();
     NewFile made(path);
     if (made.is_device()) {
         return diagnostics.report(code::file_unwritable, {}, path.string(),

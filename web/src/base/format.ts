@@ -48,6 +48,9 @@ function withoutTrailingZeros(n: number): string {
   return Number.isInteger(n) ? String(n) : n.toFixed(Math.abs(n) < 10 ? 2 : 1).replace(/\.?0+$/, "");
 }
 
+// 1, "block" as "1 block", 2 as "2 blocks".
+export const numberOf = (n: number, word: string): string => `${count(n)} ${word}${n === 1 ? "" : "s"}`;
+
 // 1,204,000 nanoseconds as "1.20 ms".
 export function duration(ns: number): string {
   for (const [unit, size] of [

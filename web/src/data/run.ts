@@ -81,6 +81,18 @@ export class Run {
     ));
   }
 
+  // What the clock of a tap counts: "ns" for software, else cycles.
+  unitOf(tap: number | null | undefined): string | undefined {
+    const clock = this.rowsWhere("taps", "tap", tap ?? -1)[0]?.clock;
+    return this.rows("clocks").find((c) => c.clock === clock)?.unit;
+  }
+
+  // Whether nothing in it but software was measured.
+  get isProgram(): boolean {
+    const clocks = this.rows("clocks");
+    return clocks.length > 0 && clocks.every((c) => c.unit === "ns");
+  }
+
   get title(): string {
     return this.fact("design") ?? this.fact("top") ?? this.data.name;
   }

@@ -11,6 +11,7 @@ export interface LineEntry {
   label: string; // name of the state or the tap
   path: string;
   cycles: Count | null; // null for taps that do not measure the time of this line, such as a stream
+  unit: string | undefined; // of these: "ns" for software
   share: number | null;
   category: Category | null;
   reason: string | null;
@@ -35,6 +36,7 @@ export function measuredLines(run: Run): Map<string, Map<number, LineEntry[]>> {
       label: s.state,
       path: s.path,
       cycles: s.cycles,
+      unit: run.unitOf(s.tap),
       share: s.share,
       category: categoryOf(s.category),
       reason: s.category_reason ?? null,
@@ -54,6 +56,7 @@ export function measuredLines(run: Run): Map<string, Map<number, LineEntry[]>> {
       label: t.name,
       path: t.path,
       cycles: null,
+      unit: undefined,
       share: null,
       category: null,
       reason: null,

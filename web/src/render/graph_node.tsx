@@ -76,7 +76,9 @@ export function Node(props: NodeProps) {
   }
   const replicas = node.members.length;
   const rank = rankOf(run, node);
-  const shown = truncateStart(name, Math.floor((width - 24) / 7.2));
+  const isNarrow = blocks.length === 0; // its name needs the whole width, and the line below is free
+  const badgeWidth = replicas > 1 && !isNarrow ? 28 : 0;
+  const shown = truncateStart(name, Math.floor((width - 24 - badgeWidth) / 7.2));
   const module = node.kind === "machine" ? truncate(blocks[0]?.module ?? "", Math.floor((width - 24) / 6.2)) : "";
   return (
     <a href={to} class={nodeClass(props)}>
@@ -106,7 +108,11 @@ export function Node(props: NodeProps) {
           width={width - 24}
         />
       ))}
-      {replicas > 1 && <text x={x + width - 10} y={y + 18} text-anchor="end" class="node-badge">{`×${replicas}`}</text>}
+      {replicas > 1 && (
+        <text x={x + width - 10} y={y + (isNarrow ? 34 : 18)} text-anchor="end" class="node-badge">
+          {`×${replicas}`}
+        </text>
+      )}
       <Rank rank={rank} x={x + width} y={y} />
       <title>
         {blocks

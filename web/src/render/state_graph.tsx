@@ -151,7 +151,7 @@ export function truncate(name: string, maxLetters: number): string {
 
 // Of a long path the end says more than the beginning.
 export const truncateStart = (name: string, maxLetters: number): string =>
-  name.length <= maxLetters ? name : `…${name.slice(-Math.max(maxLetters - 1, 1))}`;
+  name.length <= maxLetters ? name : `…${name.slice(-Math.max(maxLetters - 1, 1)).replace(/^\.+/, "")}`;
 
 // The arrow head, the hatching and the stripes that drawings refer to by id; once in the page.
 export function SvgDefinitions() {

@@ -362,7 +362,10 @@ function drawLabels(picture: Picture): void {
       context.fillRect(0, y, 4, rowHeight);
     }
     if (row.kind === "group" && !row.folded) drawHeading(picture, row.label, y);
-    else drawClippedText(context, row.label, 10, y + rowHeight / 2, labelWidth - 22, colours.text);
+    else {
+      context.fillStyle = colours.text;
+      context.fillText(fitted(context, row.label, labelWidth - 22), 10, y + rowHeight / 2);
+    }
   }
   // Rows that are scrolled up do not show through the header.
   context.fillStyle = colours.background;
@@ -407,6 +410,17 @@ function drawClippedText(
   context.fillStyle = colour;
   context.fillText(text, x, y);
   context.restore();
+}
+
+// The name, or as much of both its ends as there is room for.
+function fitted(context: CanvasRenderingContext2D, name: string, width: number): string {
+  const shortened = (kept: number) =>
+    kept >= name.length
+      ? name
+      : `${name.slice(0, Math.ceil(kept / 2))}…${name.slice(name.length - Math.floor(kept / 2))}`;
+  let kept = name.length;
+  while (kept > 2 && context.measureText(shortened(kept)).width > width) kept--;
+  return shortened(kept);
 }
 
 function drawFlag(context: CanvasRenderingContext2D, x: number, y: number, colours: ThemeColours): void {

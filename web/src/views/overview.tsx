@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The answer first: what limits this design, why, and how far the numbers can be trusted.
-import { count, elapsed, percent, toNumber } from "../base/format";
+import { amount, count, elapsed, percent, toNumber } from "../base/format";
 import { isCertain, qualities, qualityWords } from "../base/words";
 import type { Rows } from "../contract/rows";
 import type { Run } from "../data/run";
@@ -337,14 +337,17 @@ function Blocks(props: { run: Run }) {
   const endOfClock = new Map<number | null, number>();
   for (const b of blocks) endOfClock.set(clockOf(b), Math.max(endOfClock.get(clockOf(b)) ?? 0, endOf(b)));
   const hasFrames = [...endOfClock.values()].some((edge) => edge > 0);
+  const unit = run.unitOf(blocks[0]?.tap);
   const [start, stop] =
-    endOfClock.size > 1 ? ["over time: start", "end"] : ["over time: cycle 0", count([...endOfClock.values()][0])];
+    endOfClock.size > 1
+      ? ["over time: start", "end"]
+      : [`over time: ${unit === "ns" ? "0 s" : "cycle 0"}`, amount([...endOfClock.values()][0], unit)];
   return (
     <div>
       <ul class="block-bars">
         <li class="head" aria-hidden="true">
-          <span>block</span>
-          <span>share of its cycles</span>
+          <span>{run.isProgram ? "thread" : "block"}</span>
+          <span>{run.isProgram ? "share of its time" : "share of its cycles"}</span>
           <span>
             {hasFrames ? (
               <>
@@ -385,7 +388,7 @@ function Totals(props: { run: Run }) {
   const numbers: NamedNumber[] = [
     isTime ? ["time", elapsed(run.fact("cycles"), "ns")] : ["cycles", count(run.fact("cycles"))],
     ...run.rows("clocks").map((c): NamedNumber => [c.name, count(c.edges), "edges"]),
-    ["blocks", count(measuredBlocks(run.rows("blocks")).length)],
+    [run.isProgram ? "threads" : "blocks", count(measuredBlocks(run.rows("blocks")).length)],
     ...[...kinds].map(([kind, n]): NamedNumber => [`${kind} taps`, n]),
   ];
   if (seconds) numbers.push(["simulation", seconds, "s of wall time"]);

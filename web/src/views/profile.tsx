@@ -3,7 +3,7 @@
 // each block, because the times of blocks that run in parallel do not add up.
 import { useMemo, useState } from "preact/hooks";
 import { toggled } from "../base/algorithms";
-import { amount, count, decimal, duration, elapsed, percent, toNumber } from "../base/format";
+import { amount, count, decimal, duration, elapsed, numberOf, percent, toNumber } from "../base/format";
 import { lastPart, naturalOrder } from "../base/paths";
 import { categoryWords } from "../base/words";
 import type { Rows } from "../contract/rows";
@@ -182,6 +182,7 @@ export function Profile(props: { run: Run; route: Route }) {
             </tbody>
           </table>
         </div>
+        <p class="muted upright">Turn the phone for busy time, visits and how long they lasted.</p>
       </section>
       <section>
         <h2>Flame graph</h2>
@@ -251,11 +252,6 @@ function SortHeader(props: { route: Route; order: Order; by: Order; title?: stri
   );
 }
 
-// What the clock of a tap counts: "ns" for software, else cycles.
-function unitOf(run: Run, tap: number | null | undefined): string | undefined {
-  const clock = run.rowsWhere("taps", "tap", tap ?? -1)[0]?.clock;
-  return run.rows("clocks").find((c) => c.clock === clock)?.unit;
-}
 const tapOfLine = (run: Run, line: TableLine) =>
   line.state?.tap ?? line.block?.tap ?? run.rows("blocks").find((b) => b.path.startsWith(`${line.node!.path}.`))?.tap;
 
@@ -271,7 +267,7 @@ function TableRow(props: {
 }) {
   const { run, line } = props;
   const name = line.state?.state ?? (line.node ? line.node.name : lastPart(line.block!.path));
-  const unit = unitOf(run, tapOfLine(run, line));
+  const unit = run.unitOf(tapOfLine(run, line));
   const saved = savingAtDoubleSpeed(
     run.rows("experiments"),
     line.node?.path ?? scopeOfState(run, line),
@@ -320,7 +316,7 @@ function TableRow(props: {
           </a>
         )}
         {line.block && <small> {line.block.module}</small>}
-        {line.sums && <small> {line.sums.blocks} blocks</small>}
+        {line.sums && <small> {numberOf(line.sums.blocks, "block")}</small>}
       </td>
       <td class="wide">
         {line.block && <Bar parts={partsOfBlock(line.block)} of={line.block.observed_cycles} label={name} />}
@@ -439,7 +435,7 @@ function Flames(props: { run: Run; tree: TreeNode[] }) {
         return (
           <div key={block.path} class="flame" style={{ marginLeft: `${depth * 18}px` }}>
             <a class="flame-root" href={href("profile", { block: block.path, run: run.number })}>
-              {block.scope} <small>{elapsed(block.observed_cycles, unitOf(run, block.tap))}</small>
+              {block.scope} <small>{elapsed(block.observed_cycles, run.unitOf(block.tap))}</small>
             </a>
             <Bar parts={partsOfBlock(block)} of={block.observed_cycles} class="flame-row" />
             <div class="flame-row flame-states">

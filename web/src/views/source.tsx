@@ -2,7 +2,7 @@
 // The source text, with the cycles of each line in the margin.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { maxBy, toggled } from "../base/algorithms";
-import { count, percent, toNumber } from "../base/format";
+import { amount, elapsed, percent, toNumber } from "../base/format";
 import { categoryWords } from "../base/words";
 import type { Run } from "../data/run";
 import { languageOf, tokenize } from "../model/highlight";
@@ -124,7 +124,7 @@ function Code(props: {
       <table aria-label={props.file}>
         <thead>
           <tr>
-            <th class="margin">cycles</th>
+            <th class="margin">{props.run.isProgram ? "time" : "cycles"}</th>
             <th class="line-number">line</th>
             <th>{props.run.shortFile(props.file)}</th>
           </tr>
@@ -134,6 +134,7 @@ function Code(props: {
             const n = i + 1;
             const entries = props.lines.get(n) ?? [];
             const first = entries.find((e) => e.cycles !== null && toNumber(e.cycles) > 0);
+            const time = first && elapsed(first.cycles, first.unit);
             const isOpen = open.has(n) || n === props.line;
             const body = bodies.get(n);
             const category = first
@@ -149,14 +150,14 @@ function Code(props: {
                       type="button"
                       onClick={() => toggle(n)}
                       aria-expanded={isOpen}
-                      title={`${first.label}: ${count(first.cycles)} cycles, ${categoryWords[first.category!].label}`}
+                      title={`${first.label}: ${time}, ${categoryWords[first.category!].label}`}
                     >
                       <i
                         class={fillClass(first.category!, !first.exact)}
                         style={{ width: `${(first.share ?? 0) * 100}%` }}
                       />
                       <span>
-                        {count(first.cycles)}
+                        {amount(first.cycles, first.unit)}
                         {entries.filter((e) => e.cycles !== null).length > 1 && (
                           <sup>+{entries.filter((e) => e.cycles !== null).length - 1}</sup>
                         )}
@@ -231,7 +232,7 @@ function Entries(props: { run: Run; entries: LineEntry[] }) {
           <b>{e.label}</b>
           {e.cycles !== null && (
             <span>
-              {count(e.cycles)} cycles · {percent(e.share)}
+              {elapsed(e.cycles, e.unit)} · {percent(e.share)}
             </span>
           )}
           {e.category && (

@@ -104,7 +104,7 @@ export function Timeline(props: { run: Run; route: Route }) {
           .map((kind) => (
             <label key={kind} class="toggle">
               <input type="checkbox" checked={!hidden.has(kind)} onChange={() => toggle("hide", kind)} />
-              {kindWords[kind]}
+              {kind === "machine" && run.isProgram ? kindWords.thread : kindWords[kind]}
             </label>
           ))}
         {withMessages && (

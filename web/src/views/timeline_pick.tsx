@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What was clicked in the timeline: the row, the visit to a state if it was traced, and links to other views.
-import { count, toNumber } from "../base/format";
+import { amount, count, timestamp, toNumber } from "../base/format";
 import type { Run } from "../data/run";
 import { pathHref } from "../model/path_href";
 import { href, sourceHref } from "../model/route";
@@ -16,6 +16,7 @@ export function PickedRow(props: { run: Run; pick: Pick; isPinned: boolean; onPi
   const { run } = props;
   const { row, visit } = props.pick;
   const states = run.rowsWhere("states", "tap", row.tap);
+  const unit = run.unitOf(row.tap);
   const state = visit ? states.find((s) => s.state === visit.state) : undefined;
   const source = sourceHref(state?.source ?? run.rowsWhere("taps", "tap", row.tap)[0]?.source, run.number);
   return (
@@ -23,8 +24,8 @@ export function PickedRow(props: { run: Run; pick: Pick; isPinned: boolean; onPi
       <b>{run.shortPath(row.path)}</b>
       {visit && (
         <span>
-          {visit.state}: cycles {count(visit.from)} to {count(visit.to)}, {count(visit.to - visit.from)} of{" "}
-          {count(toNumber(state?.cycles))} in this state
+          {visit.state}: {timestamp(visit.from, unit)} to {timestamp(visit.to, unit)},{" "}
+          {amount(visit.to - visit.from, unit)} of {amount(toNumber(state?.cycles), unit)} in this state
         </span>
       )}
       {source && <a href={source}>source</a>}

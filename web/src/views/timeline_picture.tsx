@@ -400,13 +400,13 @@ function Footer(props: PictureProps & { span: Span; overflows: boolean }) {
         drag: measure · Shift and drag, arrows: move · {props.overflows ? "wheel: scroll, Ctrl and wheel" : "wheel"}, +
         −: zoom · 0: all · click: what is it?
       </span>
-      <span>{howExact(props.all)}</span>
+      <span>{howExact(props.run, props.all)}</span>
     </p>
   );
 }
 
 // How exact the picture is, and how to get a more exact one.
-function howExact(rows: TimelineRow[]): ComponentChildren {
+function howExact(run: Run, rows: TimelineRow[]): ComponentChildren {
   const machines = rows.filter(isMachine);
   const traced = machines.filter((r) => r.trace).length;
   const lost = rows.filter((r) => r.trace?.lost).length;
@@ -420,7 +420,7 @@ function howExact(rows: TimelineRow[]): ComponentChildren {
   return (
     <>
       {traced === machines.length
-        ? "Blocks are drawn from their traces, exact to the cycle."
+        ? `Drawn from traces, exact to the ${run.isProgram ? "nanosecond" : "cycle"}.`
         : `${traced} of ${machines.length} blocks were traced and are exact to the cycle. ${frames}`}
       {lost > 0 && ` ${lost === 1 ? "One trace" : `${lost} traces`} lost records; frames stand in for what came after.`}
     </>
