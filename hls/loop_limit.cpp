@@ -125,10 +125,11 @@ private:
 
     LoopLimit recurrence() const {
         LoopLimit limit{"recurrence of " + path_text(), "", {}};
-        if (const Op* access = first(is_memory))
+        // A table that is only read hands nothing over, wherever its look-ups lie.
+        if (const Op* store = first([](OpKind kind) { return kind == OpKind::store; }))
             limit.advice =
                 fmt::format("keep in a variable what an iteration hands to the next one through {}",
-                            memory_name(*access));
+                            memory_name(*store));
         else if (const Op* division = first(divides))
             limit.advice =
                 fmt::format("take the division of line {} out of what the next iteration waits for",
@@ -138,7 +139,9 @@ private:
                 fmt::format("make {} sums in turn on line {}, and add them up after the loop",
                             bounds_.recurrence, sum->place.at.line);
         else
-            limit.advice = "hand less from one iteration to the next";
+            limit.advice =
+                "let an iteration work on several independent pieces at once, or hand less to the "
+                "next one";
         return limit;
     }
 

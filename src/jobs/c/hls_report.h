@@ -57,7 +57,8 @@ struct SpotNumbers {
     std::string source, function;
     std::optional<LoopNumbers> loop;
     LineNumbers time;
-    std::map<std::string, std::uint64_t> threads;  // cycles by path of the thread's machine
+    std::map<std::string, std::uint64_t> threads;    // cycles by path of the thread's machine
+    std::map<std::string, std::uint64_t> work = {};  // of these, those that are no waits
 };
 
 struct HlsThreadNumbers {
@@ -68,6 +69,7 @@ struct HlsThreadNumbers {
 struct PortNumbers {
     std::string name;
     std::uint64_t reads = 0, writes = 0, busy = 0, bytes = 0;  // busy: a request waits
+    unsigned word_bytes = 0;                                   // of a request
 };
 
 // A stream between two processes; an end that is empty is the software's.

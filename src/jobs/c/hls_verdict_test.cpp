@@ -95,6 +95,33 @@ TEST(HlsVerdict, A_Wait_Says_For_What) {
               std::string::npos);
 }
 
+TEST(HlsVerdict, An_Array_That_Is_Read_In_Vectors_Is_Not_To_Be) {
+    SpotNumbers reads = spot("a.c:5", 20);
+    reads.time.waits = {{{WaitedFor::port, "A"}, 80}};
+    CNumbers n = numbers_of({reads});
+    n.ports = {{"sum.A", 10, 0, 80, 40, 4}};
+    EXPECT_NE(verdicts_of(n).at(0).saving->change.find("read A in vectors"), std::string::npos);
+    n.ports[0].word_bytes = 16;
+    EXPECT_EQ(verdicts_of(n).at(0).saving->change,
+              "use what is read of A more often, as larger blocks do, or give it a channel of the "
+              "memory of its own");
+}
+
+// Two threads of 100 cycles wait for each other; each works for 30 of them somewhere else.
+TEST(HlsVerdict, The_Work_Of_A_Thread_Stays) {
+    SpotNumbers waits = spot("a.c:5", 20), works = spot("a.c:9", 60);
+    waits.time.waits = {{{WaitedFor::lock, ""}, 120}};
+    for (const auto& [path, cycles] : works.threads) {
+        waits.work[path] = 10;
+        works.work[path] = 30;
+    }
+    CNumbers n = numbers_of({waits, works});
+    n.cycles = 100;
+    EXPECT_DOUBLE_EQ(verdicts_of(n).at(0).saving->share, 0.7);
+    n.spots[0].time.waits = {{{WaitedFor::lock, ""}, 20}, {{WaitedFor::port, "A"}, 100}};
+    EXPECT_DOUBLE_EQ(verdicts_of(n).at(0).saving->share, 0.6);  // what is done with A stays too
+}
+
 // Two writers, full at times, and a reader that starves at other times: 100 cycles, of which each
 // writer works 52 and is blocked 48, and the reader works 65 and starves 35.
 CNumbers network_of_three() {
