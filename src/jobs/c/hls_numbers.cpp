@@ -112,7 +112,7 @@ private:
         spot.source = source;
         spot.function = kernel.at("function");
         spot.threads[tap.tap.path] += cycles;
-        if (!is_wait(a)) spot.work[tap.tap.path] += cycles;
+        if (a.at("category") == "busy") spot.work[tap.tap.path] += cycles;
         add_time(a, cycles, spot.time);
     }
 

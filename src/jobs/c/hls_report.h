@@ -58,7 +58,7 @@ struct SpotNumbers {
     std::optional<LoopNumbers> loop;
     LineNumbers time;
     std::map<std::string, std::uint64_t> threads;    // cycles by path of the thread's machine
-    std::map<std::string, std::uint64_t> work = {};  // of these, those that are no waits
+    std::map<std::string, std::uint64_t> work = {};  // of these, those at work
 };
 
 struct HlsThreadNumbers {

@@ -161,7 +161,8 @@ private:
     }
 
     // The most that a thread does elsewhere, and here too where nothing but a wait is done away
-    // with. What a lock is held for goes with the lock.
+    // with. What a lock is held for goes with the lock. Pipelines that fill and empty may do so
+    // less often in another form of the program.
     std::uint64_t work_that_stays() const {
         const bool only_waits =
             part_.doing == MainPart::Doing::waits && !part_.waits_for(WaitedFor::lock);
