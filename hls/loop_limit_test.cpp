@@ -64,6 +64,7 @@ TEST(LoopLimit, A_Table_That_Is_Only_Read_Hands_Nothing_Over) {
     EXPECT_EQ(loop.limit().advice,
               "let an iteration work on several independent pieces at once, or hand less to the "
               "next one");
+    EXPECT_TRUE(loop.limit().is_more_at_once);
 }
 
 TEST(LoopLimit, A_Port_That_All_Share) {

@@ -122,6 +122,7 @@ private:
         n.source = loop.value("source", kernel.value("source", ""));
         n.why = loop.at("why");
         n.advice = loop.at("advice");
+        n.more_at_once = loop.value("more_at_once", false);
         n.interval = loop.at("interval");
         n.depth = loop.at("depth");
         n.resource_bound = loop.at("resource_bound");

@@ -48,6 +48,7 @@ struct LoopNumbers {
     std::vector<std::string> flattened;  // the loops around that its pipeline does too
     // The lines that take its interval, each with its weight.
     std::vector<std::pair<std::string, std::uint64_t>> limit_lines = {};
+    bool more_at_once = false;  // the advice is more work in an iteration
     unsigned interval = 0, resource_bound = 0, recurrence_bound = 0, exit_bound = 0, depth = 0;
     std::uint64_t iterations = 0, cycles = 0, waits = 0;
 };

@@ -193,10 +193,11 @@ private:
         }
     }
 
-    // A pipeline still needs a cycle for each iteration.
+    // A pipeline still needs a cycle for each iteration, of which there are fewer if each does
+    // more.
     double saved_of_it() const {
-        const bool starts =
-            part_.doing == MainPart::Doing::works && spot_.loop && spot_.loop->interval > 1;
+        const bool starts = part_.doing == MainPart::Doing::works && spot_.loop &&
+                            spot_.loop->interval > 1 && !spot_.loop->more_at_once;
         return starts ? 1 - 1.0 / spot_.loop->interval : 1;
     }
 

@@ -65,6 +65,17 @@ TEST(HlsVerdict, Advice_Says_What_It_Saves_At_Most) {
     EXPECT_EQ(analysis.advice.at(0).bound, verdicts[0].saving->share);
 }
 
+TEST(HlsVerdict, Iterations_That_Do_More_Are_Fewer) {
+    SpotNumbers loop = spot("a.c:12", 80);
+    loop.loop = LoopNumbers{};
+    loop.loop->interval = 4;
+    loop.loop->advice = "do more at once";
+    loop.loop->more_at_once = true;
+    CNumbers n = numbers_of({loop});
+    n.cycles = 100;
+    EXPECT_DOUBLE_EQ(verdicts_of(n).at(0).saving->share, 0.4);  // not 0.3: a cycle of four stays
+}
+
 TEST(HlsVerdict, Advice_Begins_With_What_May_Save_Most) {
     SpotNumbers loop = spot("a.c:12", 60);
     loop.loop = LoopNumbers{};
