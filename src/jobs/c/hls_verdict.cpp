@@ -160,15 +160,13 @@ private:
                                                         : longest_of(spot_));
     }
 
-    // The most that a thread does elsewhere, and here too where nothing but a wait is done away
-    // with. What a lock is held for goes with the lock. Pipelines that fill and empty may do so
-    // less often in another form of the program.
+    // The most that a thread does elsewhere. What it does here may go too: with a lock goes what it
+    // is held for, and a loop that no longer waits for a port is another one. Pipelines that fill
+    // and empty may do so less often in another form of the program.
     std::uint64_t work_that_stays() const {
-        const bool only_waits =
-            part_.doing == MainPart::Doing::waits && !part_.waits_for(WaitedFor::lock);
         std::map<std::string, std::uint64_t> stays;
         for (const SpotNumbers& s : numbers_.spots)
-            if (&s != &spot_ || only_waits)
+            if (&s != &spot_)
                 for (const auto& [path, cycles] : s.work) stays[path] += cycles;
         std::uint64_t most = 0;
         for (const auto& [path, cycles] : stays) most = std::max(most, cycles);

@@ -129,8 +129,6 @@ TEST(HlsVerdict, The_Work_Of_A_Thread_Stays) {
     CNumbers n = numbers_of({waits, works});
     n.cycles = 100;
     EXPECT_DOUBLE_EQ(verdicts_of(n).at(0).saving->share, 0.7);
-    n.spots[0].time.waits = {{{WaitedFor::lock, ""}, 20}, {{WaitedFor::port, "A"}, 100}};
-    EXPECT_DOUBLE_EQ(verdicts_of(n).at(0).saving->share, 0.6);  // what is done with A stays too
 }
 
 // Two writers, full at times, and a reader that starves at other times: 100 cycles, of which each
