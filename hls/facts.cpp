@@ -78,6 +78,7 @@ json loop_facts(const ThreadContext& c, const Loop& loop) {
     j["exit_bound"] = plan.bounds.exit;
     j["why"] = plan.limit.why;
     j["advice"] = plan.limit.advice;
+    j["more_at_once"] = plan.limit.is_more_at_once;
     j["limit_lines"] = json::array();
     for (const auto& [place, weight] : plan.limit.lines)
         j["limit_lines"].push_back({{"source", text_of(place)}, {"weight", weight}});

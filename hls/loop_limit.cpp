@@ -49,7 +49,7 @@ public:
     LoopLimit found() const {
         if (bounds_.interval() <= 1) return {};
         if (bounds_.interval() > std::max({bounds_.recurrence, bounds_.exit, bounds_.resource}))
-            return {"the program asks for it", "", {}};
+            return {"the program asks for it", "", false, {}};
         LoopLimit limit = bounds_.recurrence == bounds_.interval() ? recurrence()
                           : bounds_.exit == bounds_.interval()     ? exit()
                                                                    : resource();
@@ -124,11 +124,12 @@ private:
     }
 
     LoopLimit recurrence() const {
-        LoopLimit limit{"recurrence of " + path_text(), "", {}};
-        if (const Op* access = first(is_memory))
+        LoopLimit limit{"recurrence of " + path_text(), "", false, {}};
+        // A table that is only read hands nothing over, wherever its look-ups lie.
+        if (const Op* store = first([](OpKind kind) { return kind == OpKind::store; }))
             limit.advice =
                 fmt::format("keep in a variable what an iteration hands to the next one through {}",
-                            memory_name(*access));
+                            memory_name(*store));
         else if (const Op* division = first(divides))
             limit.advice =
                 fmt::format("take the division of line {} out of what the next iteration waits for",
@@ -137,8 +138,12 @@ private:
             limit.advice =
                 fmt::format("make {} sums in turn on line {}, and add them up after the loop",
                             bounds_.recurrence, sum->place.at.line);
-        else
-            limit.advice = "hand less from one iteration to the next";
+        else {
+            limit.is_more_at_once = true;
+            limit.advice =
+                "let an iteration work on several independent pieces at once, or hand less to the "
+                "next one";
+        }
         return limit;
     }
 

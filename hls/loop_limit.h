@@ -11,6 +11,8 @@ namespace tapestry::hls {
 struct LoopLimit {
     std::string why;     // empty: an iteration starts every cycle
     std::string advice;  // empty: no remedy is known
+    // The remedy is more work in an iteration, so that there may be any number fewer of them.
+    bool is_more_at_once = false;
     // The lines whose operations take the interval, each with its part of it.
     std::vector<std::pair<Place, unsigned>> lines = {};
 };

@@ -56,6 +56,17 @@ TEST(LoopLimit, What_Goes_Through_Memory_Is_Named_With_Its_Array) {
     EXPECT_NE(loop.limit().advice.find("through la"), std::string::npos);
 }
 
+// As in a round of a cipher: the next one waits for what was looked up.
+TEST(LoopLimit, A_Table_That_Is_Only_Read_Hands_Nothing_Over) {
+    SmallLoop loop({OpKind::load, OpKind::bit_xor, OpKind::add}, Memory::Where::local);
+    loop.problem.dependences = {{0, 1, 0}, {1, 2, 0}, {2, 0, 1}};
+    EXPECT_NE(loop.limit().why.find("load of la"), std::string::npos) << loop.limit().why;
+    EXPECT_EQ(loop.limit().advice,
+              "let an iteration work on several independent pieces at once, or hand less to the "
+              "next one");
+    EXPECT_TRUE(loop.limit().is_more_at_once);
+}
+
 TEST(LoopLimit, A_Port_That_All_Share) {
     const std::vector<OpKind> loads(8, OpKind::load);
     EXPECT_EQ(SmallLoop(loads, Memory::Where::local).limit().advice, "partition la by 4");

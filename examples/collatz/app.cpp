@@ -3,13 +3,17 @@
 // are left to the FPGA, which follows their sequences to the end; another one collects the lengths.
 // The pragmas say what a statement's time is spent on; without `tapestry cc` they are inert.
 //
-//   app NUMBERS MESSAGE FILTER
+//   app NUMBERS MESSAGE FILTER [sieve]
 //
 // A message has MESSAGE numbers. The filter follows a number for FILTER steps and drops it if it
 // falls below where it began: its sequence then is that of a smaller number, which was searched
-// before.
+// before. Which numbers fall is decided by their last FILTER bits. With `sieve` the filter follows
+// the 2^FILTER endings once, before the first number, and then goes from one number that stays to
+// the next in one step.
 #include <cstdlib>
 #include <iostream>
+#include <optional>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -29,7 +33,41 @@ static std::uint64_t filter(std::uint64_t number, std::uint64_t most, bool& stay
 
 struct Options {
     std::uint64_t numbers, message, filter;
+    bool by_sieve = false;
 };
+
+// How far it is from a number with some ending to the next one that stays.
+class Sieve {
+public:
+    // `steps`: what that takes. An ending stands for all numbers that are large enough.
+    Sieve(std::uint64_t most, std::uint64_t& steps) : distance_(std::uint64_t{1} << most) {
+        std::vector<bool> stays(distance_.size());
+        for (std::uint64_t i = 0; i < stays.size(); ++i) {
+            bool does = false;
+            steps += filter(kFirst / stays.size() * stays.size() + i, most, does);
+            stays[i] = does;
+        }
+        for (std::uint64_t i = 0; i < stays.size(); ++i)
+            while (!stays[(i + distance_[i]) % stays.size()]) ++distance_[i];
+    }
+    std::uint64_t next(std::uint64_t number) const {
+        return number + distance_[number % distance_.size()];
+    }
+
+private:
+    std::vector<std::uint64_t> distance_;
+};
+
+static std::uint64_t fill_by_sieve(std::vector<std::uint64_t>& message, std::uint64_t& number,
+                                   const Options& options, const Sieve& sieve) {
+    std::uint64_t steps = 0;
+    for (; message.size() < options.message; ++steps, ++number) {
+        number = sieve.next(number);
+        if (number >= kFirst + options.numbers) break;
+        message.push_back(number);
+    }
+    return steps;
+}
 
 // Fills the message, from the number on that was not looked at yet.
 static std::uint64_t fill(std::vector<std::uint64_t>& message, std::uint64_t& number,
@@ -47,10 +85,23 @@ static void feed(Board& board, const Options& options) {
     tapestry_name_thread("feeder");
     std::vector<std::uint64_t> message;
     message.reserve(options.message);
+    std::optional<Sieve> sieve;
+    if (options.by_sieve) {
+#pragma recap makeSieve busy
+        board.compute([&] {
+            std::uint64_t steps = 0;
+            sieve.emplace(options.filter, steps);
+            return steps;
+        });
+    }
     for (std::uint64_t number = kFirst; number < kFirst + options.numbers;) {
         message.clear();
 #pragma recap filter busy
-        board.compute([&] { return fill(message, number, options); });
+        board.compute([&] {
+            return sieve ? fill_by_sieve(message, number, options, *sieve)
+                         : fill(message, number, options);
+        });
+        if (message.empty()) break;
 #pragma recap inStatus1 overhead
         board.read_status();
 #pragma recap waitRoom wait_send(top.in, room)
@@ -112,7 +163,8 @@ int main(int argc, char** argv) {
     const auto word = [&](int at, std::uint64_t otherwise) {
         return argc > at ? std::strtoull(argv[at], nullptr, 10) : otherwise;
     };
-    const Options options{word(1, 10000), word(2, 96), word(3, 8)};
+    const Options options{word(1, 10000), word(2, 96), word(3, 8),
+                          argc > 4 && std::string(argv[4]) == "sieve"};
     Longest expected, longest;
     const std::uint64_t steps = software(options, expected);
     {

@@ -56,7 +56,7 @@ double waiting(const AdviceFacts& f, const std::vector<int>& by, const std::vect
     return share(f, most);
 }
 
-// Cycles of a machine in states that wait for nothing.
+// Cycles of a machine, by its own clock, in states that wait for nothing.
 double own_cycles(const AdviceFacts& f, int machine) {
     const TapNumbers& n = tap_of(f, machine);
     const std::vector<StateCategory>& states =
@@ -80,18 +80,20 @@ bool takes_from(const AdviceFacts& f, std::size_t link, const Changed& changed) 
            (l.kind == WaitKind::send && changed.contains(l.by));
 }
 
-// Cycles that are left to a block whatever others do: those of states that wait for nothing, or one
-// for each beat.
-double floor_of(const AdviceFacts& f, std::size_t b, const Changed& changed) {
+// Cycles of the run that are left to a block whatever others do: those of states that wait for
+// nothing, or one for each beat.
+double floor_of(const AdviceFacts& f, std::size_t b, const Changed& changed,
+                const ClockScale& clocks) {
     double beats = 0;
     for (const int machine : f.network.blocks[b].machines)
-        beats = std::max(beats, own_cycles(f, machine));
+        beats = std::max(beats, own_cycles(f, machine) * clocks.cycle_of(tap_of(f, machine)));
     for (const auto* links : {&f.network.links_of[b], &f.network.links_on[b]}) {
         for (const std::size_t i : *links) {
             const int channel = f.network.links[i].channel;
             if (channel >= 0 && tap_of(f, channel).tap.kind() == TapKind::stream &&
                 !takes_from(f, i, changed))
-                beats = std::max(beats, number(f, channel, "transfer_cycles"));
+                beats = std::max(beats, number(f, channel, "transfer_cycles") *
+                                            clocks.cycle_of(tap_of(f, channel)));
         }
     }
     return std::min(f.load.length, beats);
@@ -107,10 +109,11 @@ bool is_software_thread(const AdviceFacts& f, const NetworkBlock& block) {
 // The largest share of the run that a change can save: no less time is left than the busiest block
 // needs.
 double bound_of(const AdviceFacts& f, const Changed& changed) {
+    const ClockScale clocks(f.run);
     double left = 0;
     for (std::size_t b = 0; b < f.network.blocks.size(); ++b) {
         const auto own = changed.find(static_cast<int>(b));
-        left = std::max(left, own == changed.end() ? floor_of(f, b, changed) : own->second);
+        left = std::max(left, own == changed.end() ? floor_of(f, b, changed, clocks) : own->second);
     }
     return std::max(0.0, 1 - share(f, left));
 }

@@ -202,14 +202,15 @@ TEST(Advice, ThatSavesNothingIsNotGiven) {
 // A thread counts nanoseconds, and most taps the cycles of a device: 40% of the run is 40%.
 TEST(Advice, SharesAreOfOneTime) {
     MadeRun made;
-    made.machine("app.main", {{"FILL", 4000, 10}, {"COMPUTE", 3000, 10}, {"IDLE", 3000, 10}});
-    for (const char* path : {"top.a", "top.b"}) made.machine(path, {{"IDLE", 1000}});
+    made.machine("app.main", {{"FILL", 4000, 10}, {"COMPUTE", 3000, 10}, {"IDLE", 3000, 10}})
+        .machine("app.other", {{"COMPUTE", 1500, 10}, {"IDLE", 8500, 10}});
+    for (const char* path : {"top.a", "top.b", "top.c"}) made.machine(path, {{"IDLE", 1000}});
     tapestry::Run& run = made.run();
     run.clocks[0].unit = "ns";
     run.clocks[0].rate_hz = 1e9;
     run.clocks.push_back({{1, "clk", "top.clk", "posedge"}, false, 1000, 1000});
     run.clocks[1].rate_hz = 1e8;
-    for (std::size_t i = 1; i < run.taps.size(); ++i) {
+    for (std::size_t i = 2; i < run.taps.size(); ++i) {
         run.taps[i].tap.clock = 1;
         run.taps[i].edges = run.taps[i].observed_cycles = 1000;
     }
@@ -219,6 +220,8 @@ TEST(Advice, SharesAreOfOneTime) {
     EXPECT_NE(advice->reasoning.find("40.0% of the run is overhead, 30.0% is work"),
               std::string::npos)
         << advice->reasoning;
+    // What the other thread does in nanoseconds leaves room for it.
+    EXPECT_NEAR(advice->bound.value_or(0), 0.4, 1e-9);
 }
 
 TEST(Advice, IsGivenOnce) {

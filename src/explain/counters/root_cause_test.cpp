@@ -702,6 +702,33 @@ TEST(RootCause, WaitsBetweenMachinesAddUpTheDoubt) {
     EXPECT_EQ(analyse(run).verdict.doubt.names.front(), "rank[0].main");
 }
 
+// A thread fills messages of many numbers, and four cores work on the numbers of one at the same
+// time: each waits for 30 messages, and the thread is seen to wait for each number.
+MadeRun thread_and_cores(std::uint64_t fills) {
+    MadeRun made;
+    std::vector<StateWait> cores;
+    for (int k = 0; k < 4; ++k) {
+        const std::string core = "top.lane[" + std::to_string(k) + "].u_core";
+        cores.push_back(for_block(core));
+        made.machine(core, {{"follow", 1500, 500}, {"wait", 8500, 30, {for_block("app.feeder")}}});
+    }
+    made.machine("app.feeder", {{"fill", fills, 30}, {"wait", kMadeCycles - fills, 500, cores}})
+        .machine("app.collector", {{"collect", 100, 500}, {"wait", 9900, 500, cores}});
+    Run& run = made.run();
+    run.places = {{PlaceKind::thread, "app", "app"}};
+    for (std::size_t i = 4; i < run.taps.size(); ++i) run.taps[i].place = 0;
+    run.taps[4].tap.machine().states[0].category = "busy";
+    return made;
+}
+
+TEST(RootCause, AThreadThatIsAtWorkKeepsTheRunFromBeingShorter) {
+    const Analysis a = analyse(thread_and_cores(8500).run());
+    EXPECT_EQ(blamed(a), "app.feeder");
+    ASSERT_GT(a.bottlenecks.size(), 1U);
+    EXPECT_LE(a.bottlenecks[1].share, 0.151) << a.bottlenecks[1].subject;
+    EXPECT_EQ(blamed(analyse(thread_and_cores(1000).run())), "top.lane[*].u_core");
+}
+
 // A testbench that gives the design nothing to do: its machine stays where it was after reset,
 // which is not known to be rest.
 TEST(RootCause, ADesignThatStoodStillIsNotAtWork) {

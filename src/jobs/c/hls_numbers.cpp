@@ -81,13 +81,17 @@ private:
         spot.time.overhead += copy.time.overhead;
         for (const auto& [cause, cycles] : copy.time.waits) spot.time.waits[cause] += cycles;
         for (const auto& [path, cycles] : copy.threads) spot.threads[path] += cycles;
+        for (const auto& [path, cycles] : copy.work) spot.work[path] += cycles;
+    }
+
+    static bool is_wait(const json& activity) {
+        return activity.at("category") != "busy" && activity.at("category") != "overhead";
     }
 
     void add_to_process(const json& a, const std::string& path, std::uint64_t cycles) {
         ProcessNumbers& process = made.processes[path];
         if (process.name.empty()) process.name = process_name(path.substr(0, path.rfind('.')));
-        const bool waits = a.at("category") != "busy" && a.at("category") != "overhead";
-        const WaitedFor what = waits ? cause_of(a).kind : WaitedFor::other;
+        const WaitedFor what = is_wait(a) ? cause_of(a).kind : WaitedFor::other;
         (what == WaitedFor::data   ? process.waits_for_data
          : what == WaitedFor::room ? process.waits_for_room
                                    : process.works) += cycles;
@@ -108,6 +112,7 @@ private:
         spot.source = source;
         spot.function = kernel.at("function");
         spot.threads[tap.tap.path] += cycles;
+        if (a.at("category") == "busy") spot.work[tap.tap.path] += cycles;
         add_time(a, cycles, spot.time);
     }
 
@@ -117,6 +122,7 @@ private:
         n.source = loop.value("source", kernel.value("source", ""));
         n.why = loop.at("why");
         n.advice = loop.at("advice");
+        n.more_at_once = loop.value("more_at_once", false);
         n.interval = loop.at("interval");
         n.depth = loop.at("depth");
         n.resource_bound = loop.at("resource_bound");
@@ -143,8 +149,7 @@ private:
             if (a.contains("starts")) starts[start_of(a)] += cycles;
             if (const auto loop = loops.find(a.at("state")); loop != loops.end()) {
                 loop->second.cycles += cycles;
-                if (a.at("category") != "busy" && a.at("category") != "overhead")
-                    loop->second.waits += cycles;
+                if (is_wait(a)) loop->second.waits += cycles;
             }
         }
         for (const json& a : all)
@@ -246,7 +251,8 @@ private:
             n.name = port_name(kernel, instance, port);
             n.reads = tap.number("transfer_cycles");
             n.busy = tap.number("blocked_cycles");
-            n.bytes = n.reads * port.at("bytes").get<std::uint64_t>();
+            n.word_bytes = port.at("bytes");
+            n.bytes = n.reads * n.word_bytes;
             for (const TapNumbers& writes : run_.taps)
                 if (writes.tap.path == tap.tap.path + "_writes")
                     n.writes = writes.number("cycles_true");

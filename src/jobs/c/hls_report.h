@@ -48,6 +48,7 @@ struct LoopNumbers {
     std::vector<std::string> flattened;  // the loops around that its pipeline does too
     // The lines that take its interval, each with its weight.
     std::vector<std::pair<std::string, std::uint64_t>> limit_lines = {};
+    bool more_at_once = false;  // the advice is more work in an iteration
     unsigned interval = 0, resource_bound = 0, recurrence_bound = 0, exit_bound = 0, depth = 0;
     std::uint64_t iterations = 0, cycles = 0, waits = 0;
 };
@@ -57,7 +58,8 @@ struct SpotNumbers {
     std::string source, function;
     std::optional<LoopNumbers> loop;
     LineNumbers time;
-    std::map<std::string, std::uint64_t> threads;  // cycles by path of the thread's machine
+    std::map<std::string, std::uint64_t> threads;    // cycles by path of the thread's machine
+    std::map<std::string, std::uint64_t> work = {};  // of these, those at work
 };
 
 struct HlsThreadNumbers {
@@ -68,6 +70,7 @@ struct HlsThreadNumbers {
 struct PortNumbers {
     std::string name;
     std::uint64_t reads = 0, writes = 0, busy = 0, bytes = 0;  // busy: a request waits
+    unsigned word_bytes = 0;                                   // of a request
 };
 
 // A stream between two processes; an end that is empty is the software's.

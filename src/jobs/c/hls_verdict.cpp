@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "base/number_text.h"
@@ -155,7 +156,21 @@ private:
     // The run gets shorter by no more than these cycles. Threads that never wait for each other are
     // each done sooner by their own only.
     std::uint64_t most_cycles() const {
-        return waits_for_others_ ? part_.cycles : std::min(part_.cycles, longest_of(spot_));
+        return std::min(part_.cycles, waits_for_others_ ? run_ - std::min(run_, work_that_stays())
+                                                        : longest_of(spot_));
+    }
+
+    // The most that a thread does elsewhere. What it does here may go too: with a lock goes what it
+    // is held for, and a loop that no longer waits for a port is another one. Pipelines that fill
+    // and empty may do so less often in another form of the program.
+    std::uint64_t work_that_stays() const {
+        std::map<std::string, std::uint64_t> stays;
+        for (const SpotNumbers& s : numbers_.spots)
+            if (&s != &spot_)
+                for (const auto& [path, cycles] : s.work) stays[path] += cycles;
+        std::uint64_t most = 0;
+        for (const auto& [path, cycles] : stays) most = std::max(most, cycles);
+        return most;
     }
 
     // Where the reader of a full stream starves at other times, a larger one evens that out. Any
@@ -176,10 +191,11 @@ private:
         }
     }
 
-    // A pipeline still needs a cycle for each iteration.
+    // A pipeline still needs a cycle for each iteration, of which there are fewer if each does
+    // more.
     double saved_of_it() const {
-        const bool starts =
-            part_.doing == MainPart::Doing::works && spot_.loop && spot_.loop->interval > 1;
+        const bool starts = part_.doing == MainPart::Doing::works && spot_.loop &&
+                            spot_.loop->interval > 1 && !spot_.loop->more_at_once;
         return starts ? 1 - 1.0 / spot_.loop->interval : 1;
     }
 
@@ -228,10 +244,7 @@ private:
     void memory(const std::string& array) {
         made_.kind = BottleneckKind::memory;
         if (part_.cause.kind == WaitedFor::port)
-            return say(
-                fmt::format("the port of {} is waited for", array),
-                fmt::format("read {0} in vectors, or copy what is needed of {0} into a local array",
-                            array));
+            return say(fmt::format("the port of {} is waited for", array), port_advice(array));
         if (part_.cause.kind == WaitedFor::answer)
             return say(
                 fmt::format("answers of {} are waited for", array),
@@ -241,6 +254,21 @@ private:
                     array));
         say(cause_text(part_.cause) + " are waited for",
             "write less before a lock is given back or a message is sent");
+    }
+
+    std::string port_advice(const std::string& array) const {
+        constexpr unsigned kVectorBytes = 16;  // of the widest port
+        const bool in_vectors =
+            std::any_of(numbers_.ports.begin(), numbers_.ports.end(), [&](const PortNumbers& p) {
+                return p.name.ends_with("." + array) && p.word_bytes >= kVectorBytes;
+            });
+        if (in_vectors)
+            return fmt::format(
+                "use what is read of {} more often, as larger blocks do, or give it a channel of "
+                "the memory of its own",
+                array);
+        return fmt::format("read {0} in vectors, or copy what is needed of {0} into a local array",
+                           array);
     }
 
     void say(const std::string& what, const std::string& advice) {

@@ -65,6 +65,17 @@ TEST(HlsVerdict, Advice_Says_What_It_Saves_At_Most) {
     EXPECT_EQ(analysis.advice.at(0).bound, verdicts[0].saving->share);
 }
 
+TEST(HlsVerdict, Iterations_That_Do_More_Are_Fewer) {
+    SpotNumbers loop = spot("a.c:12", 80);
+    loop.loop = LoopNumbers{};
+    loop.loop->interval = 4;
+    loop.loop->advice = "do more at once";
+    loop.loop->more_at_once = true;
+    CNumbers n = numbers_of({loop});
+    n.cycles = 100;
+    EXPECT_DOUBLE_EQ(verdicts_of(n).at(0).saving->share, 0.4);  // not 0.3: a cycle of four stays
+}
+
 TEST(HlsVerdict, Advice_Begins_With_What_May_Save_Most) {
     SpotNumbers loop = spot("a.c:12", 60);
     loop.loop = LoopNumbers{};
@@ -93,6 +104,31 @@ TEST(HlsVerdict, A_Wait_Says_For_What) {
     EXPECT_NE(answer_of(headline_of(verdicts_of(numbers_of({locked}))))
                   .find("the port of bins is waited for"),
               std::string::npos);
+}
+
+TEST(HlsVerdict, An_Array_That_Is_Read_In_Vectors_Is_Not_To_Be) {
+    SpotNumbers reads = spot("a.c:5", 20);
+    reads.time.waits = {{{WaitedFor::port, "A"}, 80}};
+    CNumbers n = numbers_of({reads});
+    n.ports = {{"sum.A", 10, 0, 80, 40, 4}};
+    EXPECT_NE(verdicts_of(n).at(0).saving->change.find("read A in vectors"), std::string::npos);
+    n.ports[0].word_bytes = 16;
+    EXPECT_EQ(verdicts_of(n).at(0).saving->change,
+              "use what is read of A more often, as larger blocks do, or give it a channel of the "
+              "memory of its own");
+}
+
+// Two threads of 100 cycles wait for each other; each works for 30 of them somewhere else.
+TEST(HlsVerdict, The_Work_Of_A_Thread_Stays) {
+    SpotNumbers waits = spot("a.c:5", 20), works = spot("a.c:9", 60);
+    waits.time.waits = {{{WaitedFor::lock, ""}, 120}};
+    for (const auto& [path, cycles] : works.threads) {
+        waits.work[path] = 10;
+        works.work[path] = 30;
+    }
+    CNumbers n = numbers_of({waits, works});
+    n.cycles = 100;
+    EXPECT_DOUBLE_EQ(verdicts_of(n).at(0).saving->share, 0.7);
 }
 
 // Two writers, full at times, and a reader that starves at other times: 100 cycles, of which each
