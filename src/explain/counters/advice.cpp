@@ -11,6 +11,7 @@
 #include "base/path_name.h"
 #include "explain/network/clock_scale.h"
 #include "model/advice_order.h"
+#include "model/category.h"
 #include "model/hls_names.h"
 #include "model/queue_numbers.h"
 #include "model/replicas.h"
@@ -165,6 +166,32 @@ void queue_too_deep(const AdviceFacts& f, Out& out) {
     }
 }
 
+// The state of overhead that a machine is in the longest.
+std::string longest_overhead(const TapNumbers& n) {
+    std::uint64_t most = 0;
+    std::string name;
+    const std::vector<TapState>& states = n.tap.states();
+    for (std::size_t i = 0; i < states.size() && i < n.states.size(); ++i) {
+        if (category_of(states[i].category) != Category::overhead || n.states[i].cycles <= most)
+            continue;
+        most = n.states[i].cycles;
+        name = states[i].name;
+    }
+    return name;
+}
+
+std::string fill_and_flush_text(const AdviceFacts& f, const BlockTime& b, bool thread,
+                                double overhead) {
+    const std::string state = thread ? longest_overhead(tap_of(f, b.tap)) : "";
+    if (state.empty())
+        return fmt::format(
+            "Give {} more work at a time: it fills, flushes and sets up for {} of "
+            "the run.",
+            thread ? b.scope : last_part(b.scope), percent(overhead));
+    return fmt::format("Give {} more work at a time: {} of the run is its overhead, above all {}.",
+                       b.scope, percent(overhead), state);
+}
+
 void fill_and_flush(const AdviceFacts& f, Out& out) {
     const ClockScale clocks(f.run);
     for (const BlockTime& b : f.analysis.blocks) {
@@ -180,16 +207,12 @@ void fill_and_flush(const AdviceFacts& f, Out& out) {
         const double left = f.load.work[static_cast<std::size_t>(block)] - to_go;
         const bool thread =
             is_software_thread(f, f.network.blocks[static_cast<std::size_t>(block)]);
-        out.push_back(
-            {"fill_and_flush", b.path,
-             fmt::format("Give {} more work at a time: it fills, flushes and sets up for {} of "
-                         "the run.",
-                         thread ? b.scope : last_part(b.scope), percent(overhead)),
-             std::min(overhead, bound_of(f, {{block, left}})),
-             fmt::format("{} of the run is overhead, {} is work; only the overhead can "
-                         "go",
-                         percent(overhead), percent(work)),
-             Quality::estimated});
+        out.push_back({"fill_and_flush", b.path, fill_and_flush_text(f, b, thread, overhead),
+                       std::min(overhead, bound_of(f, {{block, left}})),
+                       fmt::format("{} of the run is overhead, {} is work; only the overhead can "
+                                   "go",
+                                   percent(overhead), percent(work)),
+                       Quality::estimated});
     }
 }
 
