@@ -24,7 +24,8 @@ struct ThreadSums {
 
 bool is_call(const std::string& state) { return state.starts_with("MPI_"); }
 
-void add(ThreadSums& sums, const std::string& state, std::uint64_t cycles, const std::string& at) {
+void add_state_time(ThreadSums& sums, const std::string& state, std::uint64_t cycles,
+                    const std::string& at) {
     StateSum& sum = sums.states[state];
     sum.cycles += cycles;
     if (cycles <= sum.longest) return;
@@ -39,9 +40,10 @@ void add_thread(ThreadSums& sums, const TapNumbers& n) {
         const std::uint64_t cycles = n.states[i].cycles;
         outside -= std::min(outside, cycles);
         const std::optional<Category> category = category_of(states[i].category);
-        if (!category || !is_wait(*category)) add(sums, states[i].name, cycles, states[i].source);
+        if (!category || !is_wait(*category))
+            add_state_time(sums, states[i].name, cycles, states[i].source);
     }
-    add(sums, "", outside, "");
+    add_state_time(sums, "", outside, "");
     sums.observed += n.observed_cycles;
 }
 
