@@ -278,9 +278,11 @@ std::string refused_work(const VerdictFacts& f) {
     return found;
 }
 
+// The path may be that of several threads that are alike.
 bool is_thread_at(const Run& run, const std::string& path) {
     return std::any_of(run.taps.begin(), run.taps.end(), [&](const TapNumbers& n) {
-        return n.tap.is(TapKind::fsm) && n.tap.scope == path && is_software(run, n.tap.clock);
+        return n.tap.is(TapKind::fsm) && is_software(run, n.tap.clock) &&
+               (n.tap.scope == path || folded_path(n.tap.scope) == path);
     });
 }
 

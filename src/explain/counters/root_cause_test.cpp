@@ -702,6 +702,19 @@ TEST(RootCause, WaitsBetweenMachinesAddUpTheDoubt) {
     EXPECT_EQ(analyse(run).verdict.doubt.names.front(), "rank[0].main");
 }
 
+// Threads that are alike are on the same side as the one that waits for them.
+TEST(RootCause, AThreadIsNotAcrossFromThreads) {
+    MadeRun made;
+    made.machine("app.main", {{"join", 5000, 1, {for_block("app.worker[0]")}},
+                              {"join too", 5000, 1, {for_block("app.worker[1]")}}})
+        .machine("app.worker[0]", {{"work", kMadeCycles}})
+        .machine("app.worker[1]", {{"work", kMadeCycles}});
+    made.run().clocks[0].unit = "ns";
+    const Verdict verdict = analyse(made.run()).verdict;
+    EXPECT_EQ(verdict.subject, "app.worker[*]");
+    EXPECT_FALSE(verdict.evidence.across) << answer_of(verdict);
+}
+
 // A thread that waits for others which record nothing: they may work then, or sleep.
 TEST(RootCause, ThreadsThatRecordNothingAreNamed) {
     MadeRun made;
