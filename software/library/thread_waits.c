@@ -3,7 +3,9 @@
  * record. */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <linux/futex.h>
 #include <semaphore.h>
+#include <stdarg.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -174,3 +176,56 @@ TAPESTRY_PUBLIC int pthread_barrier_wait(pthread_barrier_t* barrier) {
 SEMAPHORE(sem_wait, (sem_t * semaphore), (semaphore))
 SEMAPHORE(sem_timedwait, (sem_t * semaphore, UNTIL), (semaphore, until))
 SEMAPHORE(sem_clockwait, (sem_t * semaphore, clockid_t clock, UNTIL), (semaphore, clock, until))
+
+/* What C++ has besides these (std::atomic::wait, std::latch, std::barrier, std::future, …) asks the
+ * system itself, by this function. It is called before there is anything to look another one up
+ * with. */
+#if defined(__x86_64__) || defined(__aarch64__)
+static long system_call(long number, const long a[6]) {
+#ifdef __x86_64__
+    register long r10 __asm__("r10") = a[3];
+    register long r8 __asm__("r8") = a[4];
+    register long r9 __asm__("r9") = a[5];
+    long result;
+    __asm__ volatile("syscall"
+                     : "=a"(result)
+                     : "a"(number), "D"(a[0]), "S"(a[1]), "d"(a[2]), "r"(r10), "r"(r8), "r"(r9)
+                     : "rcx", "r11", "memory");
+#else
+    register long x8 __asm__("x8") = number;
+    register long result __asm__("x0") = a[0];
+    register long x1 __asm__("x1") = a[1];
+    register long x2 __asm__("x2") = a[2];
+    register long x3 __asm__("x3") = a[3];
+    register long x4 __asm__("x4") = a[4];
+    register long x5 __asm__("x5") = a[5];
+    __asm__ volatile("svc 0"
+                     : "+r"(result)
+                     : "r"(x8), "r"(x1), "r"(x2), "r"(x3), "r"(x4), "r"(x5)
+                     : "memory");
+#endif
+    if (result >= 0 || result < -4095) return result;
+    errno = (int)-result;
+    return -1;
+}
+
+STATE(futex_wait, TAPESTRY_WAIT_SYNC);
+TAPESTRY_PUBLIC long syscall(long number, ...) {
+    long a[6];
+    va_list arguments;
+    va_start(arguments, number);
+    for (int i = 0; i < 6; ++i) a[i] = va_arg(arguments, long);
+    va_end(arguments);
+    if (number != SYS_futex) return system_call(number, a);
+    const void* word = (const void*)a[0];
+    const long operation = a[1] & FUTEX_CMD_MASK;
+    if ((operation == FUTEX_WAKE || operation == FUTEX_WAKE_BITSET) && recorder_is_on())
+        note_thread_of(signallers, word);
+    if (operation != FUTEX_WAIT && operation != FUTEX_WAIT_BITSET) return system_call(number, a);
+    const struct recorder_call call = recorder_enter_call(&futex_wait_state, CALLER);
+    const long result = system_call(number, a);
+    recorder_leave_wait(call, TAPESTRY_WAITS_FOR_SIGNAL,
+                        result == 0 ? thread_of(signallers, word) : 0);
+    return result;
+}
+#endif

@@ -9,6 +9,8 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdio>
+#include <future>
+#include <latch>
 #include <mutex>
 #include <shared_mutex>
 #include <thread>
@@ -80,6 +82,22 @@ void join_before_it_runs() {
     timed("pthread_join", "wait_for_thread", "late", [&] { late.join(); });
 }
 
+// Waits that are calls of the system, not of the library of threads.
+void wait_by_the_system() {
+    std::latch come(1);
+    std::promise<int> promise;
+    std::thread giver([&] {
+        pthread_setname_np(pthread_self(), "giver");
+        usleep(50'000);
+        come.count_down();
+        usleep(50'000);
+        promise.set_value(1);
+    });
+    timed("futex_wait", "wait_for_signal", "giver", [&] { come.wait(); });
+    timed("futex_wait", "wait_for_signal", "giver", [&] { promise.get_future().wait(); });
+    giver.join();
+}
+
 bool moves_bytes() {
     char bytes[1000] = {};
     const int file = fileno(std::tmpfile());
@@ -104,6 +122,7 @@ int main() {
     });
     timed("pthread_join", "wait_for_thread", "signaller", [&] { signaller.join(); });
     wait_with_a_limit();
+    wait_by_the_system();
     join_before_it_runs();
     for (int i = 0; i < 1000; ++i) const std::lock_guard guard(lock);  // free: no record
     return moves_bytes() ? 0 : 1;
