@@ -5,10 +5,15 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
+#include <poll.h>
 #include <stdio.h>
+#include <sys/epoll.h>
+#include <sys/select.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/types.h>
 #include <sys/uio.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "posix_calls.h"
@@ -126,6 +131,48 @@ SEND(pwrite64, pwrite, (int file, const void* from, size_t size, off64_t at),
      (file, from, size, at))
 READ(readv, readv, (int file, const struct iovec* parts, int count), (file, parts, count))
 SEND(writev, writev, (int file, const struct iovec* parts, int count), (file, parts, count))
+
+/* What comes over a socket is waited for. */
+STATE(recv, TAPESTRY_WAIT_RECV);
+STATE(recvfrom, TAPESTRY_WAIT_RECV);
+STATE(recvmsg, TAPESTRY_WAIT_RECV);
+STATE(send, TAPESTRY_TRANSFER);
+STATE(sendto, TAPESTRY_TRANSFER);
+STATE(sendmsg, TAPESTRY_TRANSFER);
+extern ssize_t __recv_chk(int file, void* to, size_t size, size_t room, int flags);
+RECEIVE(recv, recv, (int file, void* to, size_t size, int flags), (file, to, size, flags))
+RECEIVE(__recv_chk, recv, (int file, void* to, size_t size, size_t room, int flags),
+        (file, to, size, room, flags))
+RECEIVE(recvfrom, recvfrom,
+        (int file, void* to, size_t size, int flags, struct sockaddr* from, socklen_t* length),
+        (file, to, size, flags, from, length))
+RECEIVE(recvmsg, recvmsg, (int file, struct msghdr* message, int flags), (file, message, flags))
+SEND(send, send, (int file, const void* from, size_t size, int flags), (file, from, size, flags))
+SEND(sendto, sendto,
+     (int file, const void* from, size_t size, int flags, const struct sockaddr* to,
+      socklen_t length),
+     (file, from, size, flags, to, length))
+SEND(sendmsg, sendmsg, (int file, const struct msghdr* message, int flags), (file, message, flags))
+
+/* Functions that wait until another process has done something. */
+#define WAITS(result, function, category, parameters, arguments)                          \
+    STATE(function, category);                                                            \
+    TAPESTRY_PUBLIC result function parameters {                                          \
+        const struct recorder_call call = recorder_enter_call(&function##_state, CALLER); \
+        const result got = NEXT(function) arguments;                                      \
+        recorder_leave_wait(call, 0, 0);                                                  \
+        return got;                                                                       \
+    }
+WAITS(int, poll, TAPESTRY_WAIT_RECV, (struct pollfd * files, nfds_t count, int ms),
+      (files, count, ms))
+WAITS(int, select, TAPESTRY_WAIT_RECV,
+      (int count, fd_set* to_read, fd_set* to_write, fd_set* failed, struct timeval* limit),
+      (count, to_read, to_write, failed, limit))
+WAITS(int, epoll_wait, TAPESTRY_WAIT_RECV, (int set, struct epoll_event* events, int most, int ms),
+      (set, events, most, ms))
+WAITS(pid_t, wait, TAPESTRY_WAIT_SYNC, (int* status), (status))
+WAITS(pid_t, waitpid, TAPESTRY_WAIT_SYNC, (pid_t child, int* status, int options),
+      (child, status, options))
 
 STATE(fread, TAPESTRY_TRANSFER);
 TAPESTRY_PUBLIC size_t fread(void* to, size_t size, size_t count, FILE* file) {

@@ -221,6 +221,26 @@ TEST(Advice, SharesAreOfOneTime) {
         << advice->reasoning;
 }
 
+// Ranks that are alike get one line, with the most that any of them spends and on what.
+TEST(Advice, OfThreadsThatAreAlikeIsGivenOnce) {
+    MadeRun made;
+    made.machine("rank[0].main", {{"MPI_Init", 4000}, {"MPI_Barrier", 1000}, {"work", 5000}})
+        .machine("rank[1].main", {{"MPI_Init", 6000}, {"MPI_Barrier", 1000}, {"work", 3000}});
+    tapestry::Run& run = made.run();
+    run.clocks[0].unit = "ns";
+    for (TapNumbers& n : run.taps)
+        for (std::size_t i = 0; i < 2; ++i) n.tap.machine().states[i].category = "overhead";
+    const Analysis analysis = analyse(run);
+    const Advice* advice = find(analysis, "fill_and_flush");
+    ASSERT_TRUE(advice);
+    EXPECT_EQ(advice->sentence,
+              "Give rank[*].main more work at a time: up to 70.0% of the run is overhead, above "
+              "all MPI_Init.");
+    EXPECT_EQ(std::count_if(analysis.advice.begin(), analysis.advice.end(),
+                            [](const Advice& a) { return a.rule == "fill_and_flush"; }),
+              1);
+}
+
 TEST(Advice, IsGivenOnce) {
     MadeRun made = with_source(9000, 0);
     made.stream("in2", "", "top.a", 1000, 0, 9000);
