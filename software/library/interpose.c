@@ -33,6 +33,7 @@ static int kind_of(void* (*routine)(void*)) {
 /* A thread that records must return its slot when it ends. */
 static void leave(void* unused) {
     (void)unused;
+    recorder_note_pthread_end();
     if (!recorder_self.chunk) recorder_leave_model(0);
 }
 

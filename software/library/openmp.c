@@ -4,7 +4,8 @@
  * (OpenMP 5.0, section 4): its header comes with a compiler that the library does not need.
  *
  * A thread of a team is in `omp_parallel` from the beginning of its part of a region, in
- * `omp_barrier` while it waits at a barrier, and in `omp_idle` between regions. The runtime tells a
+ * `omp_barrier` while it waits at a barrier, and in `omp_idle` between regions, where it waits for
+ * the thread that begins the next one. The runtime tells a
  * thread that the barrier at the end of a region is over only when it has work for it again; so the
  * end of the region is noted by the thread that began it. */
 #define _GNU_SOURCE
@@ -57,7 +58,8 @@ STATE(omp_idle, TAPESTRY_IDLE);
 struct region {
     tapestry_state* state;
     uint64_t id;
-    uint64_t end; /* ticks; 0: not yet */
+    uint64_t begin, end; /* ticks; 0: not yet */
+    int tid;             /* of the thread that began it */
     unsigned users;
 };
 
@@ -74,7 +76,7 @@ static __thread struct {
     const void* tasks[MOST];
     tapestry_state* lock;
     unsigned depth, task_depth;
-    int is_idle;
+    uint64_t idle_since; /* ticks; 0: it is not */
 } self __attribute__((tls_model("initial-exec")));
 
 static struct part* current(void) {
@@ -104,6 +106,8 @@ static void on_parallel_begin(ompt_data_t* task, const void* frame, ompt_data_t*
     if (!region) return;
     region->state = tapestry_site(&omp_parallel, code);
     region->id = new_id();
+    region->tid = recorder_own_tid();
+    region->begin = recorder_ticks();
     region->users = 1;
 }
 
@@ -115,13 +119,17 @@ static void on_parallel_end(ompt_data_t* parallel, ompt_data_t* task, int flags,
     release(region);
 }
 
-static void leave_idle(void) {
-    if (self.is_idle) tapestry_leave(&omp_idle);
-    self.is_idle = 0;
+static void leave_idle(const struct region* next) {
+    if (!self.idle_since) return;
+    if (next && next->begin > self.idle_since)
+        tapestry_message(&omp_idle, TAPESTRY_AWAITS_THREAD, self.idle_since, next->begin, next->tid,
+                         TAPESTRY_WAITS_FOR_SIGNAL, 0, 0, 0);
+    tapestry_leave(&omp_idle);
+    self.idle_since = 0;
 }
 
 static void begin_part(struct region* region) {
-    leave_idle();
+    leave_idle(region);
     if (self.depth++ >= MOST || !region) {
         if (self.depth <= MOST) *current() = (struct part){0};
         return;
@@ -139,8 +147,8 @@ static void end_part(unsigned index) {
     const uint64_t now = recorder_ticks();
     recorder_leave_at(part->region->state, end ? end : now);
     if (index != 0 && self.depth == 0) {
-        recorder_enter_at(&omp_idle, end ? end : now);
-        self.is_idle = 1;
+        self.idle_since = end ? end : now;
+        recorder_enter_at(&omp_idle, self.idle_since);
     }
     release(part->region);
 }

@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Only in the shared library: waits of threads for each other, and input and output. A lock that is
- * free costs no record. Calls of system libraries on their own behalf are not recorded, nor are
- * calls inside a state that is itself a wait or a transfer: the program has said what that is. */
+/* Only in the shared library: input and output. Calls of system libraries on their own behalf are
+ * not recorded, nor are calls inside a state that is itself a wait or a transfer: the program has
+ * said what that is. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
-#include <semaphore.h>
+#include <poll.h>
 #include <stdio.h>
+#include <sys/epoll.h>
+#include <sys/select.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <sys/types.h>
 #include <sys/uio.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "posix_calls.h"
@@ -30,8 +33,6 @@ void* recorder_next_function(void** found, const char* name) {
     __atomic_store_n(found, next, __ATOMIC_RELAXED);
     return next;
 }
-#define STATE(function, category) \
-    static tapestry_state function##_state = {#function, category, NULL, NULL, NULL, 0, 0, NULL}
 
 /* A wait in modelled time is what the driver says; looking at it would count as work. */
 static int is_said_already(void) {
@@ -58,18 +59,6 @@ struct recorder_call recorder_enter_call(tapestry_state* function, const void* c
     return call;
 }
 
-/* The thread that was waited for is given by its tid; 0: not known. */
-static void leave_wait(struct recorder_call call, int pattern, int tid) {
-    if (!call.state) return;
-    const int saved = errno;
-    const uint64_t end = recorder_ticks();
-    if (tid > 0)
-        tapestry_message(call.state, TAPESTRY_AWAITS_THREAD, call.start, end, tid, pattern, 0, 0,
-                         0);
-    tapestry_leave(call.state);
-    errno = saved;
-}
-
 static void leave_transfer(struct recorder_call call, ssize_t bytes) {
     if (!call.state) return;
     const int saved = errno;
@@ -85,129 +74,6 @@ void recorder_leave_device(struct recorder_call call, ssize_t bytes, int sends) 
                          recorder_ticks(), -1, 0, 0, (uint64_t)bytes, 0);
     tapestry_leave_bytes(call.state, bytes > 0 ? (uint64_t)bytes : 0);
     errno = saved;
-}
-
-/* Which thread last did something with an object: its address and the tid in one word. An entry is
- * lost when another object takes its place; then the thread is not known. */
-enum { OBJECTS = 1 << 12, TID_BITS = 22 };
-static uint64_t key_of(const void* object) { return (uint64_t)(uintptr_t)object >> 3 << TID_BITS; }
-static uint64_t* entry_of(uint64_t* entries, const void* object) {
-    return &entries[(uint64_t)(uintptr_t)object * UINT64_C(0x9e3779b97f4a7c15) >> 52];
-}
-static int own_tid(void) {
-    if (!recorder_self.tid) recorder_self.tid = (int)syscall(SYS_gettid);
-    return recorder_self.tid;
-}
-static void note_thread_of(uint64_t* entries, const void* object) {
-    __atomic_store_n(entry_of(entries, object), key_of(object) | (uint64_t)own_tid(),
-                     __ATOMIC_RELAXED);
-}
-static int thread_of(uint64_t* entries, const void* object) {
-    const uint64_t entry = __atomic_load_n(entry_of(entries, object), __ATOMIC_RELAXED);
-    const uint64_t tid = entry & ((UINT64_C(1) << TID_BITS) - 1);
-    return (entry ^ tid) == key_of(object) ? (int)tid : 0;
-}
-static uint64_t threads[OBJECTS];    /* by pthread_t */
-static uint64_t signallers[OBJECTS]; /* by condition variable */
-
-void recorder_note_pthread(void) { note_thread_of(threads, (const void*)pthread_self()); }
-
-STATE(pthread_mutex_lock, TAPESTRY_WAIT_SYNC);
-TAPESTRY_PUBLIC int pthread_mutex_lock(pthread_mutex_t* mutex) {
-    const int got = pthread_mutex_trylock(mutex);
-    if (got != EBUSY) return got;
-    const struct recorder_call call = recorder_enter_call(&pthread_mutex_lock_state, CALLER);
-#ifdef __GLIBC__
-    const int owner = __atomic_load_n(&mutex->__data.__owner, __ATOMIC_RELAXED);
-#else
-    const int owner = 0;
-#endif
-    const int status = NEXT(pthread_mutex_lock)(mutex);
-    leave_wait(call, TAPESTRY_WAITS_FOR_LOCK, owner);
-    return status;
-}
-
-STATE(pthread_cond_wait, TAPESTRY_WAIT_SYNC);
-TAPESTRY_PUBLIC int pthread_cond_wait(pthread_cond_t* condition, pthread_mutex_t* mutex) {
-    const struct recorder_call call = recorder_enter_call(&pthread_cond_wait_state, CALLER);
-    const int status = NEXT(pthread_cond_wait)(condition, mutex);
-    leave_wait(call, TAPESTRY_WAITS_FOR_SIGNAL, thread_of(signallers, condition));
-    return status;
-}
-
-STATE(pthread_cond_timedwait, TAPESTRY_WAIT_SYNC);
-TAPESTRY_PUBLIC int pthread_cond_timedwait(pthread_cond_t* condition, pthread_mutex_t* mutex,
-                                           const struct timespec* until) {
-    const struct recorder_call call = recorder_enter_call(&pthread_cond_timedwait_state, CALLER);
-    const int status = NEXT(pthread_cond_timedwait)(condition, mutex, until);
-    leave_wait(call, TAPESTRY_WAITS_FOR_SIGNAL, status == 0 ? thread_of(signallers, condition) : 0);
-    return status;
-}
-
-STATE(pthread_cond_clockwait, TAPESTRY_WAIT_SYNC);
-TAPESTRY_PUBLIC int pthread_cond_clockwait(pthread_cond_t* condition, pthread_mutex_t* mutex,
-                                           clockid_t clock, const struct timespec* until) {
-    const struct recorder_call call = recorder_enter_call(&pthread_cond_clockwait_state, CALLER);
-    const int status = NEXT(pthread_cond_clockwait)(condition, mutex, clock, until);
-    leave_wait(call, TAPESTRY_WAITS_FOR_SIGNAL, status == 0 ? thread_of(signallers, condition) : 0);
-    return status;
-}
-
-TAPESTRY_PUBLIC int pthread_cond_signal(pthread_cond_t* condition) {
-    if (recorder_is_on()) note_thread_of(signallers, condition);
-    return NEXT(pthread_cond_signal)(condition);
-}
-TAPESTRY_PUBLIC int pthread_cond_broadcast(pthread_cond_t* condition) {
-    if (recorder_is_on()) note_thread_of(signallers, condition);
-    return NEXT(pthread_cond_broadcast)(condition);
-}
-
-STATE(pthread_join, TAPESTRY_WAIT_SYNC);
-TAPESTRY_PUBLIC int pthread_join(pthread_t thread, void** result) {
-    const struct recorder_call call = recorder_enter_call(&pthread_join_state, CALLER);
-    const int tid = call.state ? thread_of(threads, (const void*)thread) : 0;
-    const int status = NEXT(pthread_join)(thread, result);
-    leave_wait(call, TAPESTRY_WAITS_FOR_END, tid);
-    return status;
-}
-
-STATE(pthread_barrier_wait, TAPESTRY_WAIT_SYNC);
-TAPESTRY_PUBLIC int pthread_barrier_wait(pthread_barrier_t* barrier) {
-    const struct recorder_call call = recorder_enter_call(&pthread_barrier_wait_state, CALLER);
-    const int status = NEXT(pthread_barrier_wait)(barrier);
-    leave_wait(call, 0, 0);
-    return status;
-}
-
-STATE(pthread_rwlock_rdlock, TAPESTRY_WAIT_SYNC);
-TAPESTRY_PUBLIC int pthread_rwlock_rdlock(pthread_rwlock_t* lock) {
-    const int got = pthread_rwlock_tryrdlock(lock);
-    if (got != EBUSY) return got;
-    const struct recorder_call call = recorder_enter_call(&pthread_rwlock_rdlock_state, CALLER);
-    const int status = NEXT(pthread_rwlock_rdlock)(lock);
-    leave_wait(call, 0, 0);
-    return status;
-}
-
-STATE(pthread_rwlock_wrlock, TAPESTRY_WAIT_SYNC);
-TAPESTRY_PUBLIC int pthread_rwlock_wrlock(pthread_rwlock_t* lock) {
-    const int got = pthread_rwlock_trywrlock(lock);
-    if (got != EBUSY) return got;
-    const struct recorder_call call = recorder_enter_call(&pthread_rwlock_wrlock_state, CALLER);
-    const int status = NEXT(pthread_rwlock_wrlock)(lock);
-    leave_wait(call, 0, 0);
-    return status;
-}
-
-STATE(sem_wait, TAPESTRY_WAIT_SYNC);
-TAPESTRY_PUBLIC int sem_wait(sem_t* semaphore) {
-    const int saved = errno;
-    if (sem_trywait(semaphore) == 0) return 0;
-    errno = saved;
-    const struct recorder_call call = recorder_enter_call(&sem_wait_state, CALLER);
-    const int status = NEXT(sem_wait)(semaphore);
-    leave_wait(call, 0, 0);
-    return status;
 }
 
 /* A read from a pipe, a socket or a terminal takes until somebody has written. */
@@ -266,6 +132,48 @@ SEND(pwrite64, pwrite, (int file, const void* from, size_t size, off64_t at),
 READ(readv, readv, (int file, const struct iovec* parts, int count), (file, parts, count))
 SEND(writev, writev, (int file, const struct iovec* parts, int count), (file, parts, count))
 
+/* What comes over a socket is waited for. */
+STATE(recv, TAPESTRY_WAIT_RECV);
+STATE(recvfrom, TAPESTRY_WAIT_RECV);
+STATE(recvmsg, TAPESTRY_WAIT_RECV);
+STATE(send, TAPESTRY_TRANSFER);
+STATE(sendto, TAPESTRY_TRANSFER);
+STATE(sendmsg, TAPESTRY_TRANSFER);
+extern ssize_t __recv_chk(int file, void* to, size_t size, size_t room, int flags);
+RECEIVE(recv, recv, (int file, void* to, size_t size, int flags), (file, to, size, flags))
+RECEIVE(__recv_chk, recv, (int file, void* to, size_t size, size_t room, int flags),
+        (file, to, size, room, flags))
+RECEIVE(recvfrom, recvfrom,
+        (int file, void* to, size_t size, int flags, struct sockaddr* from, socklen_t* length),
+        (file, to, size, flags, from, length))
+RECEIVE(recvmsg, recvmsg, (int file, struct msghdr* message, int flags), (file, message, flags))
+SEND(send, send, (int file, const void* from, size_t size, int flags), (file, from, size, flags))
+SEND(sendto, sendto,
+     (int file, const void* from, size_t size, int flags, const struct sockaddr* to,
+      socklen_t length),
+     (file, from, size, flags, to, length))
+SEND(sendmsg, sendmsg, (int file, const struct msghdr* message, int flags), (file, message, flags))
+
+/* Functions that wait until another process has done something. */
+#define WAITS(result, function, category, parameters, arguments)                          \
+    STATE(function, category);                                                            \
+    TAPESTRY_PUBLIC result function parameters {                                          \
+        const struct recorder_call call = recorder_enter_call(&function##_state, CALLER); \
+        const result got = NEXT(function) arguments;                                      \
+        recorder_leave_wait(call, 0, 0);                                                  \
+        return got;                                                                       \
+    }
+WAITS(int, poll, TAPESTRY_WAIT_RECV, (struct pollfd * files, nfds_t count, int ms),
+      (files, count, ms))
+WAITS(int, select, TAPESTRY_WAIT_RECV,
+      (int count, fd_set* to_read, fd_set* to_write, fd_set* failed, struct timeval* limit),
+      (count, to_read, to_write, failed, limit))
+WAITS(int, epoll_wait, TAPESTRY_WAIT_RECV, (int set, struct epoll_event* events, int most, int ms),
+      (set, events, most, ms))
+WAITS(pid_t, wait, TAPESTRY_WAIT_SYNC, (int* status), (status))
+WAITS(pid_t, waitpid, TAPESTRY_WAIT_SYNC, (pid_t child, int* status, int options),
+      (child, status, options))
+
 STATE(fread, TAPESTRY_TRANSFER);
 TAPESTRY_PUBLIC size_t fread(void* to, size_t size, size_t count, FILE* file) {
     const struct recorder_call call = recorder_enter_call(&fread_state, CALLER);
@@ -293,6 +201,6 @@ STATE(fsync, TAPESTRY_TRANSFER);
 TAPESTRY_PUBLIC int fsync(int file) {
     const struct recorder_call call = recorder_enter_call(&fsync_state, CALLER);
     const int status = NEXT(fsync)(file);
-    leave_wait(call, 0, 0);
+    recorder_leave_wait(call, 0, 0);
     return status;
 }

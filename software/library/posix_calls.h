@@ -17,6 +17,8 @@ struct recorder_call {
 TAPESTRY_HIDDEN void* recorder_next_function(void** found, const char* name);
 TAPESTRY_HIDDEN struct recorder_call recorder_enter_call(tapestry_state* function,
                                                          const void* caller);
+/* The thread that was waited for is given by its tid; 0: not known. */
+TAPESTRY_HIDDEN void recorder_leave_wait(struct recorder_call call, int pattern, int tid);
 /* With the bytes that went to the device, or came from it. */
 TAPESTRY_HIDDEN void recorder_leave_device(struct recorder_call call, ssize_t bytes, int sends);
 
@@ -42,5 +44,7 @@ TAPESTRY_HIDDEN tapestry_state* recorder_state_of_device(unsigned device,
         (__typeof__(&function))recorder_next_function(&found, #function); \
     })
 #define CALLER __builtin_return_address(0)
+#define STATE(function, category) \
+    static tapestry_state function##_state = {#function, category, NULL, NULL, NULL, 0, 0, NULL}
 
 #endif

@@ -141,8 +141,10 @@ TAPESTRY_HIDDEN void recorder_enter_function(const void* address);
 TAPESTRY_HIDDEN void recorder_leave_function(const void* address);
 TAPESTRY_HIDDEN void recorder_end_functions(void); /* the thread ends */
 
-/* posix.c: the calling thread has begun. */
+/* thread_waits.c: the calling thread has begun, or ends. */
 TAPESTRY_HIDDEN void recorder_note_pthread(void);
+TAPESTRY_HIDDEN void recorder_note_pthread_end(void);
+TAPESTRY_HIDDEN int recorder_own_tid(void);
 
 /* modelled.c */
 TAPESTRY_HIDDEN int recorder_is_modelled(void); /* a driver was called */

@@ -68,7 +68,7 @@ struct tapestry_header {
     char host[64];
     char program[256];
     int32_t launched;     /* 1 + the rank that a launcher of MPI gave the process; 0: none */
-    uint32_t strange_mpi; /* 1: its calls of MPI are not recorded, because no shim knows that MPI */
+    uint32_t strange_mpi; /* which calls of MPI are not recorded: bits of tapestry_strange_calls */
     uint64_t too_deep;    /* of those lost, states deeper than TAPESTRY_MOST_OPEN */
     uint64_t world;       /* the same in all processes of one MPI_COMM_WORLD; 0: not known */
     uint64_t state_cost;  /* ticks that TAPESTRY_COST_STATES states cost; 0: not known */
@@ -170,6 +170,13 @@ enum tapestry_message_role {
     TAPESTRY_AWAITS_THREAD = 15, /* of its own process: `peer` is a tid, `tag` the pattern */
     TAPESTRY_TO_DEVICE = 16,     /* which is the peer of the state */
     TAPESTRY_FROM_DEVICE = 17
+};
+/* Calls of MPI that are not recorded, in a process that made some. */
+enum tapestry_strange_calls {
+    TAPESTRY_STRANGE_MPI = 1, /* all of them: no shim knows that MPI */
+    TAPESTRY_STRANGE_PARTITIONED = 2,
+    TAPESTRY_STRANGE_SESSIONS = 4,
+    TAPESTRY_STRANGE_NEIGHBOURS = 8 /* persistent ones, and those with large counts */
 };
 enum tapestry_thread_wait {
     TAPESTRY_WAITS_FOR_LOCK = 0,   /* that the thread held when the wait began */

@@ -191,8 +191,9 @@ TAPESTRY_PUBLIC void tapestry_set_world(uint64_t world) {
     if (recorder_is_on()) recorder.header->world = world;
 }
 
-TAPESTRY_PUBLIC void tapestry_strange_mpi(void) {
-    if (recorder_is_on()) recorder.header->strange_mpi = 1;
+TAPESTRY_PUBLIC void tapestry_strange_mpi(unsigned which) {
+    if (recorder_is_on())
+        __atomic_fetch_or(&recorder.header->strange_mpi, which, __ATOMIC_RELAXED);
 }
 
 TAPESTRY_PUBLIC void tapestry_message(tapestry_state* call, int role, uint64_t start_ticks,

@@ -118,7 +118,7 @@ uint64_t tapestry_model_horizon(void);
 void tapestry_set_rank(int rank, int ranks);
 uint64_t tapestry_world(void); /* what a launcher says; 0: nothing */
 void tapestry_set_world(uint64_t world);
-void tapestry_strange_mpi(void); /* the program's MPI is one that no shim knows */
+void tapestry_strange_mpi(unsigned which); /* calls that are not recorded; recording_layout.h */
 void tapestry_message(tapestry_state* call, int role, uint64_t start_ticks, uint64_t end_ticks,
                       int peer, int tag, uint64_t communicator, uint64_t bytes, uint64_t number);
 void tapestry_communicator(uint64_t communicator, int rank, int size);

@@ -155,7 +155,7 @@ void set_call_categories(std::vector<TapState>& states) {
 // Drops processes that recorded nothing, unless they are a rank or drive a board.
 void drop_empty_recordings(std::vector<Recording>& recordings) {
     std::erase_if(recordings, [](const Recording& r) {
-        return r.threads.empty() && r.rank < 0 && r.board.empty() && !r.has_strange_mpi;
+        return r.threads.empty() && r.rank < 0 && r.board.empty() && r.strange_mpi == 0;
     });
 }
 

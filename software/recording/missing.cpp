@@ -22,6 +22,18 @@ void mark_partial(Run& run, const std::string& reason) {
     run.partial = true;
 }
 
+// Kinds of calls that the process made.
+std::string unrecorded_calls(const Recording& r) {
+    constexpr std::pair<std::uint32_t, const char*> kKinds[] = {
+        {TAPESTRY_STRANGE_PARTITIONED, "partitioned messages"},
+        {TAPESTRY_STRANGE_SESSIONS, "sessions"},
+        {TAPESTRY_STRANGE_NEIGHBOURS, "persistent or large calls among neighbours"}};
+    std::string calls;
+    for (const auto& [bit, what] : kKinds)
+        if ((r.strange_mpi & bit) != 0) calls += (calls.empty() ? "" : ", ") + std::string(what);
+    return calls;
+}
+
 void say_of_process(const Recording& r, const std::string& path, Run& run,
                     Diagnostics& diagnostics) {
     const std::uint64_t too_deep = std::min(r.too_deep, r.lost);
@@ -36,10 +48,12 @@ void say_of_process(const Recording& r, const std::string& path, Run& run,
         diagnostics.report(code::counters_refused, {}, path, r.refused_counters);
     if (r.unmatched > 0) diagnostics.report(code::recording_unmatched, {}, path, r.unmatched);
     run.lost_records += r.lost;
-    if (r.has_strange_mpi)
+    if ((r.strange_mpi & TAPESTRY_STRANGE_MPI) != 0)
         mark_partial(run, fmt::format("calls of the MPI of {} are not recorded: it is neither Open "
                                       "MPI nor of the family of MPICH",
                                       path));
+    if (const std::string calls = unrecorded_calls(r); !calls.empty())
+        mark_partial(run, fmt::format("{} of {} are not recorded", calls, path));
     if (r.ending != TAPESTRY_ENDED_BY_FORCE) return;
     diagnostics.report(code::process_cut, {}, path);
     mark_partial(run, fmt::format("{} did not end in order", path));

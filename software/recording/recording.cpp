@@ -73,7 +73,7 @@ private:
         out_.ranks = header_.ranks;
         out_.launched = std::max(header_.launched, 0) - 1;
         out_.world = header_.world;
-        out_.has_strange_mpi = header_.strange_mpi != 0;
+        out_.strange_mpi = header_.strange_mpi;
         out_.ending = static_cast<int>(header_.ending);
         out_.lost = header_.lost;
         out_.too_deep = header_.too_deep;

@@ -129,12 +129,12 @@ struct Recording {
     std::uint32_t parent_pid = 0;
     int rank = -1;
     int ranks = 0;
-    int launched = -1;             // rank given by the launcher, even if MPI was never called
-    std::uint64_t world = 0;       // the same in all ranks of one MPI_COMM_WORLD; 0: unknown
-    int ending = 0;                // tapestry_ending
-    bool is_modelled = false;      // its times are modelled ones
-    bool has_strange_mpi = false;  // calls of its MPI are not recorded
-    std::string board;             // counters of a board that the process drove; empty: none
+    int launched = -1;              // rank given by the launcher, even if MPI was never called
+    std::uint64_t world = 0;        // the same in all ranks of one MPI_COMM_WORLD; 0: unknown
+    int ending = 0;                 // tapestry_ending
+    bool is_modelled = false;       // its times are modelled ones
+    std::uint32_t strange_mpi = 0;  // bits of tapestry_strange_calls: which calls are not recorded
+    std::string board;              // counters of a board that the process drove; empty: none
     std::string program;
     std::string host;
     std::string boot;

@@ -111,7 +111,7 @@ void fields(A& a, RecordedDeviceClock& c) {
 template <class A>
 void fields(A& a, Recording& r) {
     a(r.file, r.pid, r.parent_pid, r.rank, r.ranks, r.launched, r.world, r.ending, r.is_modelled,
-      r.has_strange_mpi, r.board, r.program, r.host, r.boot, r.start_ticks, r.start, r.end, r.lost,
+      r.strange_mpi, r.board, r.program, r.host, r.boot, r.start_ticks, r.start, r.end, r.lost,
       r.too_deep, r.state_cost_ns, r.unmatched, r.clock_doubt_ns, r.names, r.threads, r.alignments,
       r.device_clocks, r.refused_counters, r.overwritten, r.kept_from, r.lines_unknown);
 }

@@ -82,7 +82,8 @@ std::string why_undecided(const Verdict& v) {
         case DoubtKind::nothing_measured:
             return "no handshake, state machine, queue or call is seen in it";
         case DoubtKind::nothing_waits:
-            return "no block was seen waiting for another";
+            return fmt::format("no {} was seen waiting for another",
+                               v.evidence.phases_in_time ? "thread" : "block");
         case DoubtKind::testbench_error:
             return fmt::format(
                 "its testbench reports an error, so it may not have finished its work: '{}'",
@@ -234,6 +235,9 @@ bool is_unnamed(const Evidence& e) {
            e.spent->share > 0.5;
 }
 
+// Threads that are in calls of MPI most of the time in which they do not wait.
+bool is_in_calls(const Evidence& e) { return e.spent && e.spent->state.starts_with("MPI_"); }
+
 // The share that the work of a block explains.
 std::string explained_text(const Verdict& v) {
     const char* what = "{} limits this {}: its work explains {} of the run.";
@@ -242,6 +246,10 @@ std::string explained_text(const Verdict& v) {
             if (is_unnamed(v.evidence))
                 what =
                     "{} limits this {} outside its named states: its work explains {} of the run.";
+            if (is_in_calls(v.evidence))
+                what =
+                    "{} limits this {}: its work, most of it in calls of MPI, explains {} of the "
+                    "run.";
             break;
         case BottleneckKind::queue:
             if (v.saving)
@@ -281,13 +289,16 @@ std::string across_text(const Evidence& e) {
 }
 
 // " It spends 86.3% of its time in prepare, app.cpp:19."
-std::string spent_text(const Evidence& e) {
+std::string spent_text(const Verdict& v) {
+    const Evidence& e = v.evidence;
     if (!e.spent) return {};
     const SpentTime& s = *e.spent;
     const std::string where =
         s.state.empty() ? is_unnamed(e) ? "there" : "outside all states"
                         : fmt::format("in {}{}{}", s.state, s.source.empty() ? "" : ", ", s.source);
-    return fmt::format(" It spends {} of its time {}.", percent(s.share), where);
+    return is_many(v.subject)
+               ? fmt::format(" They spend {} of their time {}.", percent(s.share), where)
+               : fmt::format(" It spends {} of its time {}.", percent(s.share), where);
 }
 
 // " The bottleneck moves: a until cycle 4,800, then c."
@@ -306,7 +317,7 @@ std::string answer_of_counters(const Verdict& v) {
     const std::string alike = e.alike ? fmt::format(" {} limits it as much, with {}.",
                                                     e.alike->path, percent(e.alike->share))
                                       : "";
-    return explained_text(v) + alike + across_text(e) + spent_text(e) + phases_text(e);
+    return explained_text(v) + alike + across_text(e) + spent_text(v) + phases_text(e);
 }
 
 // "The bus limits this design, at top.u_bus"
@@ -386,9 +397,12 @@ std::string seen_evidence(const Evidence& e) {
             return e.said;
         case EvidenceKind::at_work:
             return fmt::format("at work {} of the run{}", percent(e.share),
-                               is_unnamed(e) ? ", most of it outside its named states" : "");
+                               is_unnamed(e)    ? ", most of it outside its named states"
+                               : is_in_calls(e) ? ", most of it in calls of MPI"
+                                                : "");
         case EvidenceKind::each_at_work:
-            return fmt::format("each at work {} of the run", percent(e.share));
+            return fmt::format("each at work {} of the run{}", percent(e.share),
+                               is_in_calls(e) ? ", most of it in calls of MPI" : "");
         case EvidenceKind::keeps_waiting:
             return fmt::format("keeps others waiting or moves data {} of the run",
                                percent(e.share));

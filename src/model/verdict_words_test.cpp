@@ -47,5 +47,19 @@ TEST(VerdictWords, DoNotBlameWhatIsLessThanHalf) {
     EXPECT_EQ(evidence_text(v), "at work 90.0% of the run");
 }
 
+// What takes the time of all ranks is MPI itself.
+TEST(VerdictWords, SayThatTheWorkIsCallsOfMpi) {
+    Verdict v = thread_limits(0.47, "MPI_Barrier");
+    v.evidence.across.reset();
+    v.evidence.spent->source = "ring.c:33";
+    EXPECT_EQ(answer_of(v),
+              "app.feeder limits this program: its work, most of it in calls of MPI, explains "
+              "60.0% of the run. It spends 47.0% of its time in MPI_Barrier, ring.c:33.");
+    EXPECT_EQ(evidence_text(v), "at work 90.0% of the run, most of it in calls of MPI");
+    v.subject = "rank[*].main";
+    EXPECT_NE(answer_of(v).find("They spend 47.0% of their time in MPI_Barrier"),
+              std::string::npos);
+}
+
 }  // namespace
 }  // namespace tapestry

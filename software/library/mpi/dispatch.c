@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../recording_layout.h"
 #include "../tapestry.h"
 
 #define HIDDEN __attribute__((visibility("hidden")))
@@ -123,7 +124,13 @@ static void choose(void) {
     if (!mpi || !folder || !*folder) return;
     const char* name = shim_for(mpi);
     shim = name ? open_beside(name) : NULL;
-    if (!shim) tapestry_strange_mpi();
+    if (!shim) tapestry_strange_mpi(TAPESTRY_STRANGE_MPI);
+}
+
+/* Of the functions that no shim replaces: those of unrecorded.def. */
+static unsigned strange_kind(const char* name) {
+    if (strstr(name, "Session") || strstr(name, "_group")) return TAPESTRY_STRANGE_SESSIONS;
+    return strstr(name, "eighbor") ? TAPESTRY_STRANGE_NEIGHBOURS : TAPESTRY_STRANGE_PARTITIONED;
 }
 
 HIDDEN __attribute__((used)) void* dispatch_find(uint64_t number) {
@@ -131,6 +138,7 @@ HIDDEN __attribute__((used)) void* dispatch_find(uint64_t number) {
     pthread_mutex_lock(&lock);
     choose();
     void* function = shim ? dlsym(shim, names[number]) : NULL;
+    if (shim && !function) tapestry_strange_mpi(strange_kind(names[number]));
     if (!function && mpi) function = dlsym(mpi, strncat(real, names[number], sizeof real - 2));
     pthread_mutex_unlock(&lock);
     if (!function) abort(); /* who calls a function has a library that defines it */

@@ -90,8 +90,9 @@ SETS(MPI_File_seek, note_alone, (MPI_File file, MPI_Offset at, int from), (file,
 SETS(MPI_File_seek_shared, note_together, (MPI_File file, MPI_Offset at, int from),
      (file, at, from))
 
-/* Bytes of a write are those that were given, of a read those that came. */
-#define MOVES(name, reads, noting, parameters, arguments)                                \
+/* The names that file_calls.h makes are expanded first. Bytes of a write are those that were given,
+ * of a read those that came. */
+#define MOVES_(name, reads, noting, parameters, arguments)                               \
     SHIM int name parameters {                                                           \
         SHIM_STATE(name, TAPESTRY_TRANSFER);                                             \
         MPI_Status own, *got = wanted == MPI_STATUS_IGNORE ? &own : wanted;              \
@@ -103,30 +104,10 @@ SETS(MPI_File_seek_shared, note_together, (MPI_File file, MPI_Offset at, int fro
         if (status == MPI_SUCCESS) noting(&call, file, bytes);                           \
         return status;                                                                   \
     }
-#define MOVES_HERE(name, reads, noting, buffer_type)                                             \
-    MOVES(name, reads, noting,                                                                   \
-          (MPI_File file, buffer_type buffer, int count, MPI_Datatype type, MPI_Status* wanted), \
-          (file, buffer, count, type, got))
-#define MOVES_AT(name, reads, noting, buffer_type)                                         \
-    MOVES(name, reads, noting,                                                             \
-          (MPI_File file, MPI_Offset at, buffer_type buffer, int count, MPI_Datatype type, \
-           MPI_Status* wanted),                                                            \
-          (file, at, buffer, count, type, got))
-MOVES_HERE(MPI_File_read, 1, note_alone, void*)
-MOVES_HERE(MPI_File_read_all, 1, note_together, void*)
-MOVES_HERE(MPI_File_read_shared, 1, note_alone, void*)
-MOVES_HERE(MPI_File_read_ordered, 1, note_together, void*)
-MOVES_HERE(MPI_File_write, 0, note_alone, const void*)
-MOVES_HERE(MPI_File_write_all, 0, note_together, const void*)
-MOVES_HERE(MPI_File_write_shared, 0, note_alone, const void*)
-MOVES_HERE(MPI_File_write_ordered, 0, note_together, const void*)
-MOVES_AT(MPI_File_read_at, 1, note_alone, void*)
-MOVES_AT(MPI_File_read_at_all, 1, note_together, void*)
-MOVES_AT(MPI_File_write_at, 0, note_alone, const void*)
-MOVES_AT(MPI_File_write_at_all, 0, note_together, const void*)
+#define MOVES(...) MOVES_(__VA_ARGS__)
 
-/* Begun, and completed by MPI_Wait and its kin. */
-#define BEGINS_TO_MOVE(name, parameters, arguments)        \
+/* Begun, and completed by MPI_Wait and its kin, or, of a pair, by the second call. */
+#define BEGINS_TO_MOVE_(name, parameters, arguments)       \
     SHIM int name parameters {                             \
         SHIM_STATE(name, TAPESTRY_TRANSFER);               \
         struct shim_call call = shim_enter(&name##_state); \
@@ -134,18 +115,24 @@ MOVES_AT(MPI_File_write_at_all, 0, note_together, const void*)
         shim_leave(&call, shim_bytes(count, type));        \
         return status;                                     \
     }
-BEGINS_TO_MOVE(MPI_File_iread,
-               (MPI_File file, void* buffer, int count, MPI_Datatype type, MPI_Request* request),
-               (file, buffer, count, type, request))
-BEGINS_TO_MOVE(MPI_File_iwrite,
-               (MPI_File file, const void* buffer, int count, MPI_Datatype type,
-                MPI_Request* request),
-               (file, buffer, count, type, request))
-BEGINS_TO_MOVE(MPI_File_iread_at,
-               (MPI_File file, MPI_Offset at, void* buffer, int count, MPI_Datatype type,
-                MPI_Request* request),
-               (file, at, buffer, count, type, request))
-BEGINS_TO_MOVE(MPI_File_iwrite_at,
-               (MPI_File file, MPI_Offset at, const void* buffer, int count, MPI_Datatype type,
-                MPI_Request* request),
-               (file, at, buffer, count, type, request))
+#define BEGINS_TO_MOVE(...) BEGINS_TO_MOVE_(__VA_ARGS__)
+#define ENDS_MOVE(name, buffer_type)                                                    \
+    SETS(name, note_together, (MPI_File file, buffer_type buffer, MPI_Status * wanted), \
+         (file, buffer, wanted))
+ENDS_MOVE(MPI_File_read_all_end, void*)
+ENDS_MOVE(MPI_File_read_at_all_end, void*)
+ENDS_MOVE(MPI_File_read_ordered_end, void*)
+ENDS_MOVE(MPI_File_write_all_end, const void*)
+ENDS_MOVE(MPI_File_write_at_all_end, const void*)
+ENDS_MOVE(MPI_File_write_ordered_end, const void*)
+
+#define COUNT int
+#define SIZED(name) name
+#include "file_calls.h"
+#if MPI_VERSION >= 4
+#undef COUNT
+#undef SIZED
+#define COUNT MPI_Count
+#define SIZED(name) name##_c
+#include "file_calls.h"
+#endif

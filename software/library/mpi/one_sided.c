@@ -21,24 +21,6 @@ static void note(const struct shim_call* call, MPI_Win window, int role, int tar
         return status;                                                       \
     }
 
-ONE_SIDED(MPI_Put, TAPESTRY_PUTS, shim_bytes(count, type),
-          (const void* from, int count, MPI_Datatype type, int target, MPI_Aint at,
-           int target_count, MPI_Datatype target_type, MPI_Win window),
-          (from, count, type, target, at, target_count, target_type, window))
-ONE_SIDED(MPI_Get, TAPESTRY_GETS, shim_bytes(count, type),
-          (void* to, int count, MPI_Datatype type, int target, MPI_Aint at, int target_count,
-           MPI_Datatype target_type, MPI_Win window),
-          (to, count, type, target, at, target_count, target_type, window))
-ONE_SIDED(MPI_Accumulate, TAPESTRY_PUTS, shim_bytes(count, type),
-          (const void* from, int count, MPI_Datatype type, int target, MPI_Aint at,
-           int target_count, MPI_Datatype target_type, MPI_Op op, MPI_Win window),
-          (from, count, type, target, at, target_count, target_type, op, window))
-ONE_SIDED(MPI_Get_accumulate, TAPESTRY_GETS, shim_bytes(result_count, result_type),
-          (const void* from, int count, MPI_Datatype type, void* result, int result_count,
-           MPI_Datatype result_type, int target, MPI_Aint at, int target_count,
-           MPI_Datatype target_type, MPI_Op op, MPI_Win window),
-          (from, count, type, result, result_count, result_type, target, at, target_count,
-           target_type, op, window))
 ONE_SIDED(MPI_Fetch_and_op, TAPESTRY_GETS, shim_bytes(1, type),
           (const void* from, void* result, MPI_Datatype type, int target, MPI_Aint at, MPI_Op op,
            MPI_Win window),
@@ -48,23 +30,15 @@ ONE_SIDED(MPI_Compare_and_swap, TAPESTRY_GETS, shim_bytes(1, type),
            MPI_Aint at, MPI_Win window),
           (from, compare, result, type, target, at, window))
 
-ONE_SIDED(MPI_Rput, TAPESTRY_PUTS, shim_bytes(count, type),
-          (const void* from, int count, MPI_Datatype type, int target, MPI_Aint at,
-           int target_count, MPI_Datatype target_type, MPI_Win window, MPI_Request* request),
-          (from, count, type, target, at, target_count, target_type, window, request))
-ONE_SIDED(MPI_Rget, TAPESTRY_GETS, shim_bytes(count, type),
-          (void* to, int count, MPI_Datatype type, int target, MPI_Aint at, int target_count,
-           MPI_Datatype target_type, MPI_Win window, MPI_Request* request),
-          (to, count, type, target, at, target_count, target_type, window, request))
-ONE_SIDED(MPI_Raccumulate, TAPESTRY_PUTS, shim_bytes(count, type),
-          (const void* from, int count, MPI_Datatype type, int target, MPI_Aint at,
-           int target_count, MPI_Datatype target_type, MPI_Op op, MPI_Win window,
-           MPI_Request* request),
-          (from, count, type, target, at, target_count, target_type, op, window, request))
-
-ONE_SIDED(MPI_Rget_accumulate, TAPESTRY_GETS, shim_bytes(result_count, result_type),
-          (const void* from, int count, MPI_Datatype type, void* result, int result_count,
-           MPI_Datatype result_type, int target, MPI_Aint at, int target_count,
-           MPI_Datatype target_type, MPI_Op op, MPI_Win window, MPI_Request* request),
-          (from, count, type, result, result_count, result_type, target, at, target_count,
-           target_type, op, window, request))
+#define COUNT int
+#define SIZED_CALL(name, role, bytes, parameters, arguments) \
+    ONE_SIDED(name, role, bytes, parameters, arguments)
+#include "one_sided_calls.h"
+#if MPI_VERSION >= 4
+#undef COUNT
+#undef SIZED_CALL
+#define COUNT MPI_Count
+#define SIZED_CALL(name, role, bytes, parameters, arguments) \
+    ONE_SIDED(name##_c, role, bytes, parameters, arguments)
+#include "one_sided_calls.h"
+#endif

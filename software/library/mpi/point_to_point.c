@@ -54,38 +54,9 @@ SHIM int MPI_Finalize(void) {
     return status;
 }
 
-#define SENDS(name)                                                                  \
-    SHIM int name(const void* buffer, int count, MPI_Datatype type, int to, int tag, \
-                  MPI_Comm comm) {                                                   \
-        SHIM_STATE(name, TAPESTRY_UNKNOWN);                                          \
-        const uint64_t bytes = shim_bytes(count, type);                              \
-        struct shim_call call = shim_enter(&name##_state);                           \
-        const int status = P##name(buffer, count, type, to, tag, comm);              \
-        shim_leave(&call, bytes);                                                    \
-        if (status == MPI_SUCCESS) shim_note_send(&call, comm, to, tag, bytes);      \
-        return status;                                                               \
-    }
-SENDS(MPI_Send)
-SENDS(MPI_Bsend)
-SENDS(MPI_Ssend)
-SENDS(MPI_Rsend)
-
 /* The program may pass MPI_STATUS_IGNORE; the shim needs the status. */
 #define OWN_STATUS(status) \
     MPI_Status own_status, *got = (status) == MPI_STATUS_IGNORE ? &own_status : (status)
-
-SHIM int MPI_Recv(void* buffer, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm,
-                  MPI_Status* wanted) {
-    SHIM_STATE(MPI_Recv, TAPESTRY_UNKNOWN);
-    OWN_STATUS(wanted);
-    struct shim_call call = shim_enter(&MPI_Recv_state);
-    const uint64_t number = shim_next_number();
-    const int status = PMPI_Recv(buffer, count, type, from, tag, comm, got);
-    const int came = status == MPI_SUCCESS && from != MPI_PROC_NULL;
-    shim_leave(&call, came ? shim_received(got) : 0);
-    if (status == MPI_SUCCESS) shim_note_receive(&call, shim_comm(comm), got, number);
-    return status;
-}
 
 static void note_exchange(const struct shim_call* call, MPI_Comm comm, int to, int send_tag,
                           uint64_t bytes, const MPI_Status* got, uint64_t number) {
@@ -93,34 +64,79 @@ static void note_exchange(const struct shim_call* call, MPI_Comm comm, int to, i
     shim_note_receive(call, shim_comm(comm), got, number);
 }
 
-SHIM int MPI_Sendrecv(const void* send, int send_count, MPI_Datatype send_type, int to,
-                      int send_tag, void* receive, int receive_count, MPI_Datatype receive_type,
-                      int from, int receive_tag, MPI_Comm comm, MPI_Status* wanted) {
-    SHIM_STATE(MPI_Sendrecv, TAPESTRY_UNKNOWN);
-    OWN_STATUS(wanted);
-    const uint64_t bytes = shim_bytes(send_count, send_type);
-    struct shim_call call = shim_enter(&MPI_Sendrecv_state);
-    const uint64_t number = shim_next_number();
-    const int status = PMPI_Sendrecv(send, send_count, send_type, to, send_tag, receive,
-                                     receive_count, receive_type, from, receive_tag, comm, got);
-    shim_leave(&call, bytes);
-    if (status == MPI_SUCCESS) note_exchange(&call, comm, to, send_tag, bytes, got, number);
-    return status;
-}
+#define SENDS(name, COUNT)                                                             \
+    SHIM int name(const void* buffer, COUNT count, MPI_Datatype type, int to, int tag, \
+                  MPI_Comm comm) {                                                     \
+        SHIM_STATE(name, TAPESTRY_UNKNOWN);                                            \
+        const uint64_t bytes = shim_bytes(count, type);                                \
+        struct shim_call call = shim_enter(&name##_state);                             \
+        const int status = P##name(buffer, count, type, to, tag, comm);                \
+        shim_leave(&call, bytes);                                                      \
+        if (status == MPI_SUCCESS) shim_note_send(&call, comm, to, tag, bytes);        \
+        return status;                                                                 \
+    }
 
-SHIM int MPI_Sendrecv_replace(void* buffer, int count, MPI_Datatype type, int to, int send_tag,
-                              int from, int receive_tag, MPI_Comm comm, MPI_Status* wanted) {
-    SHIM_STATE(MPI_Sendrecv_replace, TAPESTRY_UNKNOWN);
-    OWN_STATUS(wanted);
-    const uint64_t bytes = shim_bytes(count, type);
-    struct shim_call call = shim_enter(&MPI_Sendrecv_replace_state);
-    const uint64_t number = shim_next_number();
-    const int status =
-        PMPI_Sendrecv_replace(buffer, count, type, to, send_tag, from, receive_tag, comm, got);
-    shim_leave(&call, bytes);
-    if (status == MPI_SUCCESS) note_exchange(&call, comm, to, send_tag, bytes, got, number);
-    return status;
-}
+#define RECEIVES(name, COUNT)                                                                     \
+    SHIM int name(void* buffer, COUNT count, MPI_Datatype type, int from, int tag, MPI_Comm comm, \
+                  MPI_Status* wanted) {                                                           \
+        SHIM_STATE(name, TAPESTRY_UNKNOWN);                                                       \
+        OWN_STATUS(wanted);                                                                       \
+        struct shim_call call = shim_enter(&name##_state);                                        \
+        const uint64_t number = shim_next_number();                                               \
+        const int status = P##name(buffer, count, type, from, tag, comm, got);                    \
+        const int came = status == MPI_SUCCESS && from != MPI_PROC_NULL;                          \
+        shim_leave(&call, came ? shim_received(got) : 0);                                         \
+        if (status == MPI_SUCCESS) shim_note_receive(&call, shim_comm(comm), got, number);        \
+        return status;                                                                            \
+    }
+
+#define EXCHANGES(name, COUNT)                                                                   \
+    SHIM int name(const void* send, COUNT send_count, MPI_Datatype send_type, int to,            \
+                  int send_tag, void* receive, COUNT receive_count, MPI_Datatype receive_type,   \
+                  int from, int receive_tag, MPI_Comm comm, MPI_Status* wanted) {                \
+        SHIM_STATE(name, TAPESTRY_UNKNOWN);                                                      \
+        OWN_STATUS(wanted);                                                                      \
+        const uint64_t bytes = shim_bytes(send_count, send_type);                                \
+        struct shim_call call = shim_enter(&name##_state);                                       \
+        const uint64_t number = shim_next_number();                                              \
+        const int status = P##name(send, send_count, send_type, to, send_tag, receive,           \
+                                   receive_count, receive_type, from, receive_tag, comm, got);   \
+        shim_leave(&call, bytes);                                                                \
+        if (status == MPI_SUCCESS) note_exchange(&call, comm, to, send_tag, bytes, got, number); \
+        return status;                                                                           \
+    }
+
+#define REPLACES(name, COUNT)                                                                    \
+    SHIM int name(void* buffer, COUNT count, MPI_Datatype type, int to, int send_tag, int from,  \
+                  int receive_tag, MPI_Comm comm, MPI_Status* wanted) {                          \
+        SHIM_STATE(name, TAPESTRY_UNKNOWN);                                                      \
+        OWN_STATUS(wanted);                                                                      \
+        const uint64_t bytes = shim_bytes(count, type);                                          \
+        struct shim_call call = shim_enter(&name##_state);                                       \
+        const uint64_t number = shim_next_number();                                              \
+        const int status =                                                                       \
+            P##name(buffer, count, type, to, send_tag, from, receive_tag, comm, got);            \
+        shim_leave(&call, bytes);                                                                \
+        if (status == MPI_SUCCESS) note_exchange(&call, comm, to, send_tag, bytes, got, number); \
+        return status;                                                                           \
+    }
+
+SENDS(MPI_Send, int)
+SENDS(MPI_Bsend, int)
+SENDS(MPI_Ssend, int)
+SENDS(MPI_Rsend, int)
+RECEIVES(MPI_Recv, int)
+EXCHANGES(MPI_Sendrecv, int)
+REPLACES(MPI_Sendrecv_replace, int)
+#if MPI_VERSION >= 4
+SENDS(MPI_Send_c, MPI_Count)
+SENDS(MPI_Bsend_c, MPI_Count)
+SENDS(MPI_Ssend_c, MPI_Count)
+SENDS(MPI_Rsend_c, MPI_Count)
+RECEIVES(MPI_Recv_c, MPI_Count)
+EXCHANGES(MPI_Sendrecv_c, MPI_Count)
+REPLACES(MPI_Sendrecv_replace_c, MPI_Count)
+#endif
 
 SHIM int MPI_Probe(int from, int tag, MPI_Comm comm, MPI_Status* wanted) {
     SHIM_STATE(MPI_Probe, TAPESTRY_WAIT_RECV);

@@ -17,6 +17,7 @@ struct pending {
     int tag;
     int role;
     int is_persistent;
+    int is_exchange; /* a send and a receive of which the status says nothing (MPICH 4.0) */
     struct shim_incoming* incoming; /* of a call among neighbours; else NULL */
     const MPI_Comm* made;           /* of MPI_Comm_idup, with its id in `number`; else NULL */
     struct pending* next;
@@ -77,6 +78,9 @@ static void note_end(const struct shim_call* call, MPI_Request request, const MP
         shim_adopt(*p.made, p.number);
     else if (p.incoming)
         shim_note_incoming(call, p.comm, p.incoming);
+    else if (p.is_exchange)
+        tapestry_message(call->state, TAPESTRY_RECEIVES, call->start, call->end, p.peer, p.tag,
+                         p.comm->id, p.bytes, p.number);
     else if (p.role == TAPESTRY_RECEIVES)
         shim_note_receive(call, p.comm, status, p.number);
     else if (p.comm && !is_test(call))
@@ -104,7 +108,18 @@ static void remember_send(MPI_Request request, MPI_Comm handle, uint64_t number,
     if (comm)
         remember((struct pending){request, comm, handle, number, bytes,
                                   is_persistent ? to : shim_world(comm, to), tag, TAPESTRY_SENDS,
-                                  is_persistent, NULL, NULL, NULL});
+                                  is_persistent, 0, NULL, NULL, NULL});
+}
+
+void shim_remember_collective(MPI_Request request, MPI_Comm handle, int role, int root,
+                              uint64_t bytes) {
+    remember((struct pending){.request = request,
+                              .comm = shim_comm(handle),
+                              .handle = handle,
+                              .bytes = bytes,
+                              .peer = root,
+                              .role = role,
+                              .is_persistent = 1});
 }
 
 static void remember_receive(MPI_Request request, MPI_Comm comm, uint64_t number,
@@ -125,63 +140,71 @@ void shim_remember_made(MPI_Request request, const MPI_Comm* made, uint64_t id) 
     remember((struct pending){.request = request, .made = made, .number = id});
 }
 
-#define SENDS_LATER(name)                                                            \
-    SHIM int name(const void* buffer, int count, MPI_Datatype type, int to, int tag, \
-                  MPI_Comm comm, MPI_Request* request) {                             \
-        SHIM_STATE(name, TAPESTRY_TRANSFER);                                         \
-        const uint64_t bytes = shim_bytes(count, type);                              \
-        struct shim_call call = shim_enter(&name##_state);                           \
-        const int status = P##name(buffer, count, type, to, tag, comm, request);     \
-        shim_leave(&call, bytes);                                                    \
-        if (status != MPI_SUCCESS) return status;                                    \
-        const uint64_t number = shim_note_send(&call, comm, to, tag, bytes);         \
-        remember_send(*request, comm, number, bytes, to, tag, 0);                    \
-        return status;                                                               \
+#define SENDS_LATER(name, COUNT)                                                       \
+    SHIM int name(const void* buffer, COUNT count, MPI_Datatype type, int to, int tag, \
+                  MPI_Comm comm, MPI_Request* request) {                               \
+        SHIM_STATE(name, TAPESTRY_TRANSFER);                                           \
+        const uint64_t bytes = shim_bytes(count, type);                                \
+        struct shim_call call = shim_enter(&name##_state);                             \
+        const int status = P##name(buffer, count, type, to, tag, comm, request);       \
+        shim_leave(&call, bytes);                                                      \
+        if (status != MPI_SUCCESS) return status;                                      \
+        const uint64_t number = shim_note_send(&call, comm, to, tag, bytes);           \
+        remember_send(*request, comm, number, bytes, to, tag, 0);                      \
+        return status;                                                                 \
     }
-SENDS_LATER(MPI_Isend)
-SENDS_LATER(MPI_Ibsend)
-SENDS_LATER(MPI_Issend)
-SENDS_LATER(MPI_Irsend)
+SENDS_LATER(MPI_Isend, int)
+SENDS_LATER(MPI_Ibsend, int)
+SENDS_LATER(MPI_Issend, int)
+SENDS_LATER(MPI_Irsend, int)
 
-SHIM int MPI_Irecv(void* buffer, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm,
-                   MPI_Request* request) {
-    SHIM_STATE(MPI_Irecv, TAPESTRY_TRANSFER);
-    struct shim_call call = shim_enter(&MPI_Irecv_state);
-    const uint64_t number = shim_next_number();
-    const int status = PMPI_Irecv(buffer, count, type, from, tag, comm, request);
-    shim_leave(&call, 0);
-    if (status == MPI_SUCCESS && from != MPI_PROC_NULL) remember_receive(*request, comm, number, 0);
-    return status;
-}
-
-#define MAKES_SEND(name)                                                             \
-    SHIM int name(const void* buffer, int count, MPI_Datatype type, int to, int tag, \
-                  MPI_Comm comm, MPI_Request* request) {                             \
-        const int status = P##name(buffer, count, type, to, tag, comm, request);     \
-        if (status == MPI_SUCCESS)                                                   \
-            remember_send(*request, comm, 0, shim_bytes(count, type), to, tag, 1);   \
-        return status;                                                               \
+#define RECEIVES_LATER(name, COUNT)                                                               \
+    SHIM int name(void* buffer, COUNT count, MPI_Datatype type, int from, int tag, MPI_Comm comm, \
+                  MPI_Request* request) {                                                         \
+        SHIM_STATE(name, TAPESTRY_TRANSFER);                                                      \
+        struct shim_call call = shim_enter(&name##_state);                                        \
+        const uint64_t number = shim_next_number();                                               \
+        const int status = P##name(buffer, count, type, from, tag, comm, request);                \
+        shim_leave(&call, 0);                                                                     \
+        if (status == MPI_SUCCESS && from != MPI_PROC_NULL)                                       \
+            remember_receive(*request, comm, number, 0);                                          \
+        return status;                                                                            \
     }
-MAKES_SEND(MPI_Send_init)
-MAKES_SEND(MPI_Bsend_init)
-MAKES_SEND(MPI_Ssend_init)
-MAKES_SEND(MPI_Rsend_init)
+RECEIVES_LATER(MPI_Irecv, int)
 
-SHIM int MPI_Recv_init(void* buffer, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm,
-                       MPI_Request* request) {
-    const int status = PMPI_Recv_init(buffer, count, type, from, tag, comm, request);
-    if (status == MPI_SUCCESS && from != MPI_PROC_NULL) remember_receive(*request, comm, 0, 1);
-    return status;
-}
+#define MAKES_SEND(name, COUNT)                                                        \
+    SHIM int name(const void* buffer, COUNT count, MPI_Datatype type, int to, int tag, \
+                  MPI_Comm comm, MPI_Request* request) {                               \
+        const int status = P##name(buffer, count, type, to, tag, comm, request);       \
+        if (status == MPI_SUCCESS)                                                     \
+            remember_send(*request, comm, 0, shim_bytes(count, type), to, tag, 1);     \
+        return status;                                                                 \
+    }
+MAKES_SEND(MPI_Send_init, int)
+MAKES_SEND(MPI_Bsend_init, int)
+MAKES_SEND(MPI_Ssend_init, int)
+MAKES_SEND(MPI_Rsend_init, int)
 
-/* A persistent send is a new send at each start; a persistent receive is numbered among the
- * receives at that point. */
+#define MAKES_RECEIVE(name, COUNT)                                                                \
+    SHIM int name(void* buffer, COUNT count, MPI_Datatype type, int from, int tag, MPI_Comm comm, \
+                  MPI_Request* request) {                                                         \
+        const int status = P##name(buffer, count, type, from, tag, comm, request);                \
+        if (status == MPI_SUCCESS && from != MPI_PROC_NULL)                                       \
+            remember_receive(*request, comm, 0, 1);                                               \
+        return status;                                                                            \
+    }
+MAKES_RECEIVE(MPI_Recv_init, int)
+
+/* A persistent send is a new send at each start, and so is a collective call; a persistent receive
+ * is numbered among the receives at that point. */
 static void note_start(const struct shim_call* call, MPI_Request request) {
     struct pending p;
     if (!take(request, &p, 0)) return;
-    const uint64_t number = p.role == TAPESTRY_SENDS
-                                ? shim_note_send(call, p.handle, p.peer, p.tag, p.bytes)
-                                : shim_next_number();
+    const uint64_t number =
+        p.role == TAPESTRY_SENDS ? shim_note_send(call, p.handle, p.peer, p.tag, p.bytes)
+        : p.role == TAPESTRY_RECEIVES
+            ? shim_next_number()
+            : shim_note_collective(call, p.comm, p.role | TAPESTRY_BEGUN, p.peer, p.bytes);
     shim_release(p.comm);
     pthread_mutex_lock(&lock);
     for (struct pending* known = *line_of(request); known; known = known->next)
@@ -346,29 +369,99 @@ SHIM int MPI_Improbe(int from, int tag, MPI_Comm comm, int* flag, MPI_Message* m
     return status;
 }
 
-SHIM int MPI_Mrecv(void* buffer, int count, MPI_Datatype type, MPI_Message* message,
-                   MPI_Status* wanted) {
-    SHIM_STATE(MPI_Mrecv, TAPESTRY_UNKNOWN);
-    MPI_Status own, *got = wanted == MPI_STATUS_IGNORE ? &own : wanted;
-    const MPI_Message before = *message;
-    struct shim_call call = shim_enter(&MPI_Mrecv_state);
-    const int status = PMPI_Mrecv(buffer, count, type, message, got);
-    shim_leave(&call, status == MPI_SUCCESS ? shim_received(got) : 0);
-    if (status == MPI_SUCCESS) note_end(&call, (MPI_Request)before, got);
-    return status;
-}
+#define RECEIVES_MATCHED(name, COUNT)                                                 \
+    SHIM int name(void* buffer, COUNT count, MPI_Datatype type, MPI_Message* message, \
+                  MPI_Status* wanted) {                                               \
+        SHIM_STATE(name, TAPESTRY_UNKNOWN);                                           \
+        MPI_Status own, *got = wanted == MPI_STATUS_IGNORE ? &own : wanted;           \
+        const MPI_Message before = *message;                                          \
+        struct shim_call call = shim_enter(&name##_state);                            \
+        const int status = P##name(buffer, count, type, message, got);                \
+        shim_leave(&call, status == MPI_SUCCESS ? shim_received(got) : 0);            \
+        if (status == MPI_SUCCESS) note_end(&call, (MPI_Request)before, got);         \
+        return status;                                                                \
+    }
+RECEIVES_MATCHED(MPI_Mrecv, int)
 
-SHIM int MPI_Imrecv(void* buffer, int count, MPI_Datatype type, MPI_Message* message,
-                    MPI_Request* request) {
-    SHIM_STATE(MPI_Imrecv, TAPESTRY_TRANSFER);
-    struct pending p;
-    const int known = take((MPI_Request)*message, &p, 0);
-    struct shim_call call = shim_enter(&MPI_Imrecv_state);
-    const int status = PMPI_Imrecv(buffer, count, type, message, request);
-    shim_leave(&call, 0);
-    if (!known) return status;
-    p.request = *request;
-    if (status == MPI_SUCCESS) remember(p);
-    shim_release(p.comm);
-    return status;
+#define RECEIVES_MATCHED_LATER(name, COUNT)                                           \
+    SHIM int name(void* buffer, COUNT count, MPI_Datatype type, MPI_Message* message, \
+                  MPI_Request* request) {                                             \
+        SHIM_STATE(name, TAPESTRY_TRANSFER);                                          \
+        struct pending p;                                                             \
+        const int known = take((MPI_Request)*message, &p, 0);                         \
+        struct shim_call call = shim_enter(&name##_state);                            \
+        const int status = P##name(buffer, count, type, message, request);            \
+        shim_leave(&call, 0);                                                         \
+        if (!known) return status;                                                    \
+        p.request = *request;                                                         \
+        if (status == MPI_SUCCESS) remember(p);                                       \
+        shim_release(p.comm);                                                         \
+        return status;                                                                \
+    }
+RECEIVES_MATCHED_LATER(MPI_Imrecv, int)
+
+#if MPI_VERSION >= 4
+/* Its request completes both; that it waits for the receiver too is not seen, nor whom it receives
+ * from if that may be anybody. */
+static void remember_exchange(MPI_Request request, MPI_Comm handle, uint64_t number, int from,
+                              int tag, uint64_t bytes) {
+    struct shim_comm* comm = from == MPI_PROC_NULL ? NULL : shim_comm(handle);
+    if (!comm || from == MPI_ANY_SOURCE || tag == MPI_ANY_TAG) return;
+    remember((struct pending){.request = request,
+                              .comm = comm,
+                              .number = number,
+                              .bytes = bytes,
+                              .peer = shim_world(comm, from),
+                              .tag = tag,
+                              .role = TAPESTRY_RECEIVES,
+                              .is_exchange = 1});
 }
+#define EXCHANGES_LATER(name, COUNT)                                                               \
+    SHIM int name(const void* send, COUNT send_count, MPI_Datatype send_type, int to,              \
+                  int send_tag, void* receive, COUNT receive_count, MPI_Datatype receive_type,     \
+                  int from, int receive_tag, MPI_Comm comm, MPI_Request* request) {                \
+        SHIM_STATE(name, TAPESTRY_TRANSFER);                                                       \
+        const uint64_t bytes = shim_bytes(send_count, send_type);                                  \
+        struct shim_call call = shim_enter(&name##_state);                                         \
+        const uint64_t number = shim_next_number();                                                \
+        const int status = P##name(send, send_count, send_type, to, send_tag, receive,             \
+                                   receive_count, receive_type, from, receive_tag, comm, request); \
+        shim_leave(&call, bytes);                                                                  \
+        if (status != MPI_SUCCESS) return status;                                                  \
+        shim_note_send(&call, comm, to, send_tag, bytes);                                          \
+        remember_exchange(*request, comm, number, from, receive_tag,                               \
+                          shim_bytes(receive_count, receive_type));                                \
+        return status;                                                                             \
+    }
+#define REPLACES_LATER(name, COUNT)                                                             \
+    SHIM int name(void* buffer, COUNT count, MPI_Datatype type, int to, int send_tag, int from, \
+                  int receive_tag, MPI_Comm comm, MPI_Request* request) {                       \
+        SHIM_STATE(name, TAPESTRY_TRANSFER);                                                    \
+        const uint64_t bytes = shim_bytes(count, type);                                         \
+        struct shim_call call = shim_enter(&name##_state);                                      \
+        const uint64_t number = shim_next_number();                                             \
+        const int status =                                                                      \
+            P##name(buffer, count, type, to, send_tag, from, receive_tag, comm, request);       \
+        shim_leave(&call, bytes);                                                               \
+        if (status != MPI_SUCCESS) return status;                                               \
+        shim_note_send(&call, comm, to, send_tag, bytes);                                       \
+        remember_exchange(*request, comm, number, from, receive_tag, shim_bytes(count, type));  \
+        return status;                                                                          \
+    }
+EXCHANGES_LATER(MPI_Isendrecv, int)
+EXCHANGES_LATER(MPI_Isendrecv_c, MPI_Count)
+REPLACES_LATER(MPI_Isendrecv_replace, int)
+REPLACES_LATER(MPI_Isendrecv_replace_c, MPI_Count)
+SENDS_LATER(MPI_Isend_c, MPI_Count)
+SENDS_LATER(MPI_Ibsend_c, MPI_Count)
+SENDS_LATER(MPI_Issend_c, MPI_Count)
+SENDS_LATER(MPI_Irsend_c, MPI_Count)
+RECEIVES_LATER(MPI_Irecv_c, MPI_Count)
+MAKES_SEND(MPI_Send_init_c, MPI_Count)
+MAKES_SEND(MPI_Bsend_init_c, MPI_Count)
+MAKES_SEND(MPI_Ssend_init_c, MPI_Count)
+MAKES_SEND(MPI_Rsend_init_c, MPI_Count)
+MAKES_RECEIVE(MPI_Recv_init_c, MPI_Count)
+RECEIVES_MATCHED(MPI_Mrecv_c, MPI_Count)
+RECEIVES_MATCHED_LATER(MPI_Imrecv_c, MPI_Count)
+#endif

@@ -101,7 +101,7 @@ static inline void shim_leave(struct shim_call* call, uint64_t bytes) {
     call->end = tapestry_ticks();
     tapestry_leave_bytes(call->state, bytes);
 }
-static inline uint64_t shim_bytes(int count, MPI_Datatype type) {
+static inline uint64_t shim_bytes(MPI_Count count, MPI_Datatype type) {
     MPI_Count size = 0;
     return count > 0 && PMPI_Type_size_x(type, &size) == MPI_SUCCESS && size > 0
                ? (uint64_t)count * (uint64_t)size
@@ -121,6 +121,10 @@ uint64_t shim_note_collective(const struct shim_call* call, struct shim_comm* co
 /* requests.c: a nonblocking collective call; the call that completes the request waits for it. */
 void shim_note_begun(const struct shim_call* call, MPI_Comm comm, int role, int root,
                      uint64_t bytes, MPI_Request request);
+
+/* requests.c: a persistent collective call, which begins with each start of its request. */
+void shim_remember_collective(MPI_Request request, MPI_Comm comm, int role, int root,
+                              uint64_t bytes);
 
 /* neighbours.c: what a neighbourhood collective receives from each neighbour, for the call that
  * completes it. */

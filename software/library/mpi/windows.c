@@ -27,6 +27,21 @@ MAKES_WINDOW(MPI_Win_allocate_shared,
 MAKES_WINDOW(MPI_Win_create_dynamic, (MPI_Info info, MPI_Comm comm, MPI_Win* made),
              (info, comm, made))
 
+#if MPI_VERSION >= 4
+MAKES_WINDOW(MPI_Win_create_c,
+             (void* base, MPI_Aint size, MPI_Aint unit, MPI_Info info, MPI_Comm comm,
+              MPI_Win* made),
+             (base, size, unit, info, comm, made))
+MAKES_WINDOW(MPI_Win_allocate_c,
+             (MPI_Aint size, MPI_Aint unit, MPI_Info info, MPI_Comm comm, void* base,
+              MPI_Win* made),
+             (size, unit, info, comm, base, made))
+MAKES_WINDOW(MPI_Win_allocate_shared_c,
+             (MPI_Aint size, MPI_Aint unit, MPI_Info info, MPI_Comm comm, void* base,
+              MPI_Win* made),
+             (size, unit, info, comm, base, made))
+#endif
+
 SHIM int MPI_Win_free(MPI_Win* window) {
     SHIM_STATE(MPI_Win_free, TAPESTRY_OVERHEAD);
     struct shim_comm* known = shim_keep(shim_window(*window));

@@ -11,6 +11,7 @@
 #include "base/path_name.h"
 #include "explain/network/clock_scale.h"
 #include "model/advice_order.h"
+#include "model/category.h"
 #include "model/hls_names.h"
 #include "model/queue_numbers.h"
 #include "model/replicas.h"
@@ -168,32 +169,83 @@ void queue_too_deep(const AdviceFacts& f, Out& out) {
     }
 }
 
-void fill_and_flush(const AdviceFacts& f, Out& out) {
+// The state of overhead that a machine is in the longest.
+std::string longest_overhead(const TapNumbers& n) {
+    std::uint64_t most = 0;
+    std::string name;
+    const std::vector<TapState>& states = n.tap.states();
+    for (std::size_t i = 0; i < states.size() && i < n.states.size(); ++i) {
+        if (category_of(states[i].category) != Category::overhead || n.states[i].cycles <= most)
+            continue;
+        most = n.states[i].cycles;
+        name = states[i].name;
+    }
+    return name;
+}
+
+struct FillAndFlush {
+    const BlockTime* block = nullptr;
+    int in_network = 0;
+    double overhead = 0, work = 0;  // shares of the run
+    double left = 0;                // cycles of work without the overhead
+    std::size_t alike = 1;          // threads, of which this one has the most overhead
+};
+
+// Blocks with noticeable overhead; of threads that are alike only one.
+std::vector<FillAndFlush> mostly_overhead(const AdviceFacts& f) {
     const ClockScale clocks(f.run);
+    std::vector<FillAndFlush> found;
+    std::map<std::string, std::size_t> of_threads;  // by folded path
     for (const BlockTime& b : f.analysis.blocks) {
         if (!b.measured || b.tap < 0 || b.observed_cycles == 0) continue;
         const double cycle = clocks.cycle_of(tap_of(f, b.tap));
         const double to_go = cycle * static_cast<double>(b.of(Category::overhead));
-        const double overhead = share(f, to_go);
-        const double work =
+        FillAndFlush one{&b, 0, share(f, to_go)};
+        one.work =
             share(f, cycle * static_cast<double>(b.of(Category::busy) + b.of(Category::transfer)));
-        if (overhead < 2 * kNoticeable || 2 * overhead < work) continue;
+        if (one.overhead < 2 * kNoticeable || 2 * one.overhead < one.work) continue;
         if (blame_of(f, b.scope) < kNoticeable) continue;
-        const int block = f.network.by_path.at(b.scope);
-        const double left = f.load.work[static_cast<std::size_t>(block)] - to_go;
-        const bool thread =
-            is_software_thread(f, f.network.blocks[static_cast<std::size_t>(block)]);
-        out.push_back({"fill_and_flush", b.path,
-                       fmt::format("Give {} more work at a time: it {} for {} of the run.",
-                                   thread ? b.scope : last_part(b.scope),
-                                   thread ? "starts and ends" : "fills, flushes and sets up",
-                                   percent(overhead)),
-                       std::min(overhead, bound_of(f, {{block, left}})),
+        one.in_network = f.network.by_path.at(b.scope);
+        const auto block = static_cast<std::size_t>(one.in_network);
+        one.left = f.load.work[block] - to_go;
+        const bool thread = is_software_thread(f, f.network.blocks[block]);
+        const auto [at, is_new] =
+            of_threads.try_emplace(thread ? folded_path(b.scope) : b.path, found.size());
+        if (is_new) {
+            found.push_back(one);
+            continue;
+        }
+        FillAndFlush& known = found[at->second];
+        one.alike = known.alike + 1;
+        if (one.overhead > known.overhead) known = one;
+        known.alike = one.alike;
+    }
+    return found;
+}
+
+std::string fill_and_flush_text(const AdviceFacts& f, const FillAndFlush& one) {
+    const BlockTime& b = *one.block;
+    const bool thread =
+        is_software_thread(f, f.network.blocks[static_cast<std::size_t>(one.in_network)]);
+    const std::string state = thread ? longest_overhead(tap_of(f, b.tap)) : "";
+    if (state.empty())
+        return fmt::format("Give {} more work at a time: it {} for {} of the run.",
+                           thread ? b.scope : last_part(b.scope),
+                           thread ? "starts and ends" : "fills, flushes and sets up",
+                           percent(one.overhead));
+    return fmt::format("Give {} more work at a time: {}{} of the run is overhead, above all {}.",
+                       one.alike > 1 ? folded_path(b.scope) : b.scope,
+                       one.alike > 1 ? "up to " : "", percent(one.overhead), state);
+}
+
+void fill_and_flush(const AdviceFacts& f, Out& out) {
+    for (const FillAndFlush& one : mostly_overhead(f))
+        out.push_back({"fill_and_flush", one.block->path, fill_and_flush_text(f, one),
+                       std::min(one.overhead, bound_of(f, {{one.in_network, one.left}})),
                        fmt::format("{} of the run is overhead, {} is work; only the overhead can "
                                    "go",
-                                   percent(overhead), percent(work)),
+                                   percent(one.overhead), percent(one.work)),
                        Quality::estimated});
-    }
 }
 
 // Beats that a block takes, on the channel that it takes most from.

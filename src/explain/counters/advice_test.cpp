@@ -224,6 +224,32 @@ TEST(Advice, SharesAreOfOneTime) {
     EXPECT_NEAR(advice->bound.value_or(0), 0.4, 1e-9);
 }
 
+// Ranks that are alike get one line, with the most that any of them spends and on what.
+TEST(Advice, OfThreadsThatAreAlikeIsGivenOnce) {
+    MadeRun made;
+    made.machine("rank[0].main", {{"MPI_Init", 4000},
+                                  {"work", 3000},
+                                  {"MPI_Recv", 3000, 1, {for_block("rank[1].main")}}})
+        .machine("rank[1].main", {{"MPI_Init", 6000}, {"work", 4000}});
+    tapestry::Run& run = made.run();
+    run.clocks[0].unit = "ns";
+    run.clocks[0].rate_hz = 1e9;
+    for (TapNumbers& n : run.taps) {
+        n.tap.machine().states[0].category = "overhead";
+        n.place = static_cast<int>(run.places.size());
+        run.places.push_back({PlaceKind::thread, n.tap.scope, "main"});
+    }
+    const Analysis analysis = analyse(run);
+    const Advice* advice = find(analysis, "fill_and_flush");
+    ASSERT_TRUE(advice);
+    EXPECT_EQ(advice->sentence,
+              "Give rank[*].main more work at a time: up to 60.0% of the run is overhead, above "
+              "all MPI_Init.");
+    EXPECT_EQ(std::count_if(analysis.advice.begin(), analysis.advice.end(),
+                            [](const Advice& a) { return a.rule == "fill_and_flush"; }),
+              1);
+}
+
 TEST(Advice, IsGivenOnce) {
     MadeRun made = with_source(9000, 0);
     made.stream("in2", "", "top.a", 1000, 0, 9000);

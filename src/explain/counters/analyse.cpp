@@ -15,6 +15,7 @@
 #include "explain/counters/own_pace.h"
 #include "explain/counters/reasons.h"
 #include "explain/counters/root_cause.h"
+#include "explain/counters/spent_time.h"
 #include "explain/counters/tried.h"
 #include "explain/network/clock_scale.h"
 #include "explain/network/load.h"
@@ -345,6 +346,7 @@ Analysis analyse(const Run& run) {
         levels_of(analysis.blocks, run.places.empty() ? places_of_device(run) : run.places);
     const RootCause cause = root_cause(run, network, load, periods);
     analysis.bottlenecks = cause.bottlenecks;
+    for (Verdict& b : analysis.bottlenecks) b.evidence.spent = spent_time(run, b.subject);
     analysis.frame_bottlenecks = cause.frames;
     Ending ending = ending_of(run, network, whole);
     analysis.end_state = ending.state;

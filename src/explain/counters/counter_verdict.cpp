@@ -6,7 +6,6 @@
 #include <optional>
 #include <set>
 
-#include "model/category.h"
 #include "model/replicas.h"
 
 namespace tapestry {
@@ -279,9 +278,11 @@ std::string refused_work(const VerdictFacts& f) {
     return found;
 }
 
+// The path may be that of several threads that are alike.
 bool is_thread_at(const Run& run, const std::string& path) {
     return std::any_of(run.taps.begin(), run.taps.end(), [&](const TapNumbers& n) {
-        return n.tap.is(TapKind::fsm) && n.tap.scope == path && is_software(run, n.tap.clock);
+        return n.tap.is(TapKind::fsm) && is_software(run, n.tap.clock) &&
+               (n.tap.scope == path || folded_path(n.tap.scope) == path);
     });
 }
 
@@ -424,35 +425,6 @@ Doubt doubt_about(const VerdictFacts& f, const Verdict& worst) {
     return {};
 }
 
-// Nothing for a thread that only waits.
-std::optional<SpentTime> spent_by(const TapNumbers& n) {
-    const std::vector<TapState>& states = n.tap.states();
-    std::uint64_t most = 0, outside = n.observed_cycles;
-    std::optional<SpentTime> spent;
-    for (std::size_t i = 0; i < states.size() && i < n.states.size(); ++i) {
-        const std::uint64_t cycles = n.states[i].cycles;
-        outside -= std::min(outside, cycles);
-        const std::optional<Category> category = category_of(states[i].category);
-        if ((category && is_wait(*category)) || cycles <= most) continue;
-        most = cycles;
-        spent = SpentTime{0, states[i].name, states[i].source};
-    }
-    if (outside > most) spent = SpentTime{};
-    if (spent)
-        spent->share =
-            static_cast<double>(std::max(most, outside)) / static_cast<double>(n.observed_cycles);
-    return spent;
-}
-
-// What a thread that limits the run works on.
-std::optional<SpentTime> spent_in(const Run& run, const std::string& path) {
-    for (const TapNumbers& n : run.taps) {
-        if (n.tap.is(TapKind::fsm) && n.tap.scope == path && is_software(run, n.tap.clock))
-            return spent_by(n);
-    }
-    return std::nullopt;
-}
-
 // Who waits for it on the other side, of software or hardware.
 void add_across(const Run& run, Evidence& evidence, const std::string& subject) {
     const bool software = is_thread_at(run, subject);
@@ -497,6 +469,7 @@ bool is_empty(const Run& run) {
 Verdict verdict_of_counters(const VerdictFacts& f) {
     const std::vector<Verdict>& all = f.analysis.bottlenecks;
     Verdict verdict;
+    verdict.evidence.phases_in_time = is_software(f.run, 0);
     if (is_empty(f.run)) {
         verdict.doubt = doubt_of_empty(f.run);
         return verdict;
@@ -505,6 +478,8 @@ Verdict verdict_of_counters(const VerdictFacts& f) {
     if (all.empty() || stood_still(f.run)) {
         verdict.doubt.kind =
             f.network.blocks.empty() ? DoubtKind::nothing_measured : DoubtKind::nothing_waits;
+        if (f.cause.unknown_share > kTooLittle)
+            verdict.doubt = {DoubtKind::unknown_work, f.cause.unknown, f.cause.unknown_share};
         return verdict;
     }
     verdict = all[0];
@@ -514,7 +489,6 @@ Verdict verdict_of_counters(const VerdictFacts& f) {
         verdict.evidence.alike = PathShare{all[1].subject, all[1].share};
     verdict.evidence.full_stream = full_stream(f, verdict.subject);
     add_across(f.run, verdict.evidence, verdict.subject);
-    verdict.evidence.spent = spent_in(f.run, verdict.subject);
     add_phases(f, verdict.evidence);
     return verdict;
 }

@@ -729,6 +729,32 @@ TEST(RootCause, AThreadThatIsAtWorkKeepsTheRunFromBeingShorter) {
     EXPECT_EQ(blamed(analyse(thread_and_cores(1000).run())), "top.lane[*].u_core");
 }
 
+// Threads that are alike are on the same side as the one that waits for them.
+TEST(RootCause, AThreadIsNotAcrossFromThreads) {
+    MadeRun made;
+    made.machine("app.main", {{"join", 5000, 1, {for_block("app.worker[0]")}},
+                              {"join too", 5000, 1, {for_block("app.worker[1]")}}})
+        .machine("app.worker[0]", {{"work", kMadeCycles}})
+        .machine("app.worker[1]", {{"work", kMadeCycles}});
+    made.run().clocks[0].unit = "ns";
+    const Verdict verdict = analyse(made.run()).verdict;
+    EXPECT_EQ(verdict.subject, "app.worker[*]");
+    EXPECT_FALSE(verdict.evidence.across) << answer_of(verdict);
+}
+
+// A thread that waits for others which record nothing: they may work then, or sleep.
+TEST(RootCause, ThreadsThatRecordNothingAreNamed) {
+    MadeRun made;
+    made.machine("app.main", {{"join", 9990, 1, {for_block("app.worker")}}, {"busy", 10}})
+        .machine("app.worker", {{"other", kMadeCycles}});
+    made.run().clocks[0].unit = "ns";
+    made.run().taps[1].tap.machine().states[0].category = "idle";
+    const Verdict verdict = analyse(made.run()).verdict;
+    EXPECT_EQ(verdict.doubt.kind, DoubtKind::unknown_work);
+    EXPECT_EQ(answer_of(verdict).find("Cannot tell what limits this program: app.worker is on"), 0U)
+        << answer_of(verdict);
+}
+
 // A testbench that gives the design nothing to do: its machine stays where it was after reset,
 // which is not known to be rest.
 TEST(RootCause, ADesignThatStoodStillIsNotAtWork) {

@@ -84,6 +84,9 @@ TEST(ProgramCall, IsKnownByItsName) {
     EXPECT_EQ(send.paraver_value, 3);
     EXPECT_EQ(program_call("MPI_Ibcast").role, ProgramCall::one_to_all);
     EXPECT_EQ(program_call("MPI_Ibcast").paraver_type, 50'000'002);
+    EXPECT_EQ(program_call("MPI_Isend_c").role, send.role);
+    EXPECT_EQ(program_call("MPI_Isend_c").paraver_type, send.paraver_type);
+    EXPECT_EQ(program_call("MPI_Isend_c").paraver_value, 0);
     EXPECT_EQ(program_call("MPI_Ibcast").paraver_value, 157);
     EXPECT_EQ(program_call("MPI_Ibcast_init").paraver_value, 0);
     // For Extrae a test or a start is no transfer; for OTF2 it is of that kind.

@@ -162,12 +162,15 @@ int paraver_type_of(Call::Role role) {
     }
 }
 
+// With large counts a call is what it is without; Extrae has no number for it.
 Call mpi_call(std::string_view name) {
     Call call{Call::mpi, Call::code, 0, 0};
+    const bool is_large = name.ends_with("_c");
+    if (is_large) name.remove_suffix(2);
     const std::string blocking = blocking_name(name);
     if (const KnownCall* known = known_call(name)) {
         call.role = known->role;
-        call.paraver_value = known->value;
+        call.paraver_value = is_large ? 0 : known->value;
     } else if (const KnownCall* begun = known_call(blocking);
                begun && begun->role >= Call::barrier && begun->role <= Call::other_collective) {
         call.role = begun->role;

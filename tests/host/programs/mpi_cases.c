@@ -248,6 +248,69 @@ static void more_than_was_sent(void) {
     if (rank % 2 == 1) MPI_Recv(in, 1000, MPI_INT, before, 1, WORLD, IGNORED);
 }
 
+/* Three pieces of work for each rank but the first, which takes results from whoever has one. */
+static void dealt(void) {
+    int task = rank, given[64] = {0};
+    MPI_Status status;
+    for (int i = 0; rank > 0 && i < 3; ++i) {
+        MPI_Recv(&task, 1, MPI_INT, 0, MPI_ANY_TAG, WORLD, &status);
+        MPI_Send(out, 10 * task, MPI_CHAR, 0, status.MPI_TAG, WORLD);
+    }
+    if (rank > 0) return;
+    for (task = 1; task < size; ++task) MPI_Send(&task, 1, MPI_INT, task, 20 + task, WORLD);
+    for (int i = 0; i < 3 * (size - 1); ++i) {
+        MPI_Recv(in, ROOM, MPI_CHAR, MPI_ANY_SOURCE, MPI_ANY_TAG, WORLD, &status);
+        task = status.MPI_SOURCE;
+        if (++given[task] < 3) MPI_Send(&task, 1, MPI_INT, task, 20 + task, WORLD);
+    }
+}
+/* The edges of a part of a plane: rows as a part of an array, columns with gaps. */
+static void edges_of_a_plane(void) {
+    enum { SIDE = 14, WHOLE = SIDE + 2 };
+    double(*plane)[WHOLE] = (double(*)[WHOLE])in;
+    int sizes[2] = {0, 0}, up, down, left, right;
+    const int periods[2] = {1, 0}, whole[2] = {WHOLE, WHOLE}, part[2] = {1, SIDE}, at[2] = {1, 1};
+    MPI_Comm grid;
+    MPI_Datatype column, row;
+    MPI_Request r[8];
+    MPI_Dims_create(size, 2, sizes);
+    MPI_Cart_create(WORLD, 2, sizes, periods, 0, &grid);
+    MPI_Cart_shift(grid, 0, 1, &up, &down);
+    MPI_Cart_shift(grid, 1, 1, &left, &right);
+    MPI_Type_vector(SIDE, 1, WHOLE, MPI_DOUBLE, &column);
+    MPI_Type_create_subarray(2, whole, part, at, MPI_ORDER_C, MPI_DOUBLE, &row);
+    MPI_Type_commit(&column);
+    MPI_Type_commit(&row);
+    for (int i = 0; i < 4; ++i) {
+        MPI_Irecv(&plane[0][1], SIDE, MPI_DOUBLE, up, 0, grid, &r[0]);
+        MPI_Irecv(&plane[SIDE + 1][1], SIDE, MPI_DOUBLE, down, 1, grid, &r[1]);
+        MPI_Irecv(&plane[1][0], 1, column, left, 2, grid, &r[2]);
+        MPI_Irecv(&plane[1][SIDE + 1], 1, column, right, 3, grid, &r[3]);
+        MPI_Isend(out, 1, row, down, 0, grid, &r[4]);
+        MPI_Isend(out, SIDE, MPI_DOUBLE, up, 1, grid, &r[5]);
+        MPI_Issend(out, 1, column, right, 2, grid, &r[6]);
+        MPI_Isend(out, 1, column, left, 3, grid, &r[7]);
+        MPI_Waitall(8, r, MPI_STATUSES_IGNORE);
+    }
+    MPI_Type_free(&column);
+    MPI_Type_free(&row);
+    MPI_Comm_free(&grid);
+}
+/* Each rank gives as many to each as that takes. */
+static void shares(void) {
+    int own[64], types_at[64], pairs[64];
+    MPI_Datatype of[64];
+    for (int i = 0; i < size; ++i) {
+        own[i] = counts[rank];
+        types_at[i] = 100 * i;
+        pairs[i] = 2;
+        of[i] = MPI_INT;
+    }
+    MPI_Alltoallv(out, counts, places, MPI_CHAR, in, own, places, MPI_CHAR, WORLD);
+    MPI_Alltoallw(out, pairs, types_at, of, in, pairs, types_at, of, WORLD);
+    MPI_Reduce_scatter(out, in, counts, MPI_INT, MPI_SUM, WORLD);
+}
+
 static void (*const cases[])(void) = {ring_of_sends,
                                       ring_of_synchronous_sends,
                                       buffered_sends,
@@ -277,7 +340,10 @@ static void (*const cases[])(void) = {ring_of_sends,
                                       nobody,
                                       to_itself,
                                       file,
-                                      more_than_was_sent};
+                                      more_than_was_sent,
+                                      dealt,
+                                      edges_of_a_plane,
+                                      shares};
 
 int main(int argc, char** argv) {
     MPI_Init(&argc, &argv);

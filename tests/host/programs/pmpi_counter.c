@@ -234,6 +234,18 @@ COUNTS(MPI_Ireduce, size_of(n, t),
         MPI_Request* r),
        (b, b2, n, t, o, root, c, r))
 
+COUNTS(MPI_Alltoallv, sum_of(n, t, c),
+       (const void* b, const int n[], const int at[], MPI_Datatype t, void* b2, const int n2[],
+        const int at2[], MPI_Datatype t2, MPI_Comm c),
+       (b, n, at, t, b2, n2, at2, t2, c))
+COUNTS(MPI_Alltoallw, sum_of(n, t[0], c),
+       (const void* b, const int n[], const int at[], const MPI_Datatype t[], void* b2,
+        const int n2[], const int at2[], const MPI_Datatype t2[], MPI_Comm c),
+       (b, n, at, t, b2, n2, at2, t2, c))
+COUNTS(MPI_Reduce_scatter, sum_of(n, t, c),
+       (const void* b, void* b2, const int n[], MPI_Datatype t, MPI_Op o, MPI_Comm c),
+       (b, b2, n, t, o, c))
+COUNTS(MPI_Cart_shift, 0, (MPI_Comm c, int n, int by, int* from, int* to), (c, n, by, from, to))
 COUNTS(MPI_Comm_dup, 0, (MPI_Comm c, MPI_Comm* m), (c, m))
 COUNTS(MPI_Comm_split, 0, (MPI_Comm c, int colour, int key, MPI_Comm* m), (c, colour, key, m))
 COUNTS(MPI_Comm_free, 0, (MPI_Comm * c), (c))

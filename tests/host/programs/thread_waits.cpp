@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// Threads that wait for each other, for a lock, a signal and an end, and files; what each took by
+// Threads that wait for each other, for locks, a signal and an end, and files; what each took by
 // the program's own clock.
 #include <fcntl.h>
 #include <pthread.h>
+#include <sched.h>
 #include <unistd.h>
 
 #include <chrono>
 #include <condition_variable>
 #include <cstdio>
+#include <future>
+#include <latch>
 #include <mutex>
+#include <shared_mutex>
 #include <thread>
 
 namespace {
 
 std::mutex lock;
+std::timed_mutex timed_lock;
+std::shared_mutex shared_lock;
 std::condition_variable condition;
 bool is_held = false, is_ready = false;
 
@@ -43,6 +49,55 @@ void give_signal() {
     usleep(100'000);
 }
 
+void hold_others() {
+    pthread_setname_np(pthread_self(), "keeper");
+    const std::lock_guard one(timed_lock);
+    const std::lock_guard two(shared_lock);
+    __atomic_store_n(&is_held, true, __ATOMIC_RELEASE);
+    usleep(150'000);
+}
+
+void wait_with_a_limit() {
+    __atomic_store_n(&is_held, false, __ATOMIC_RELEASE);
+    std::thread keeper(hold_others);
+    while (!__atomic_load_n(&is_held, __ATOMIC_ACQUIRE)) usleep(100);
+    timed("pthread_mutex_clocklock", "wait_for_lock", "keeper",
+          [] { timed_lock.try_lock_for(std::chrono::milliseconds(50)); });
+    timed("pthread_rwlock_rdlock", "wait_for_lock", "keeper",
+          [] { const std::shared_lock guard(shared_lock); });
+    keeper.join();
+}
+
+// On one processor a new thread does not run before its creator waits for it. It has the number of
+// one that has ended.
+void join_before_it_runs() {
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(sched_getcpu(), &one);
+    sched_setaffinity(0, sizeof one, &one);
+    std::thread late([] {
+        pthread_setname_np(pthread_self(), "late");
+        usleep(50'000);
+    });
+    timed("pthread_join", "wait_for_thread", "late", [&] { late.join(); });
+}
+
+// Waits that are calls of the system, not of the library of threads.
+void wait_by_the_system() {
+    std::latch come(1);
+    std::promise<int> promise;
+    std::thread giver([&] {
+        pthread_setname_np(pthread_self(), "giver");
+        usleep(50'000);
+        come.count_down();
+        usleep(50'000);
+        promise.set_value(1);
+    });
+    timed("futex_wait", "wait_for_signal", "giver", [&] { come.wait(); });
+    timed("futex_wait", "wait_for_signal", "giver", [&] { promise.get_future().wait(); });
+    giver.join();
+}
+
 bool moves_bytes() {
     char bytes[1000] = {};
     const int file = fileno(std::tmpfile());
@@ -66,6 +121,9 @@ int main() {
         condition.wait(guard, [] { return is_ready; });
     });
     timed("pthread_join", "wait_for_thread", "signaller", [&] { signaller.join(); });
+    wait_with_a_limit();
+    wait_by_the_system();
+    join_before_it_runs();
     for (int i = 0; i < 1000; ++i) const std::lock_guard guard(lock);  // free: no record
     return moves_bytes() ? 0 : 1;
 }
