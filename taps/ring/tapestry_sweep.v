@@ -63,6 +63,7 @@ module tapestry_sweep #(
   // verilator lint_off WIDTH
   localparam [BIT_WIDTH-1:0]     NEAR_LAST_BIT = BITS - 2, AT_STOLEN = OF_STOLEN - 1, AT_TOLD = OF_TOLD - 1, AT_ENTRY = OF_ENTRY - 1;
   localparam [SEGMENT_WIDTH-1:0] LAST_SEGMENT = SEGMENTS - 1;
+  localparam [4:0]               FIRST_NUMBER = 31 - BITS;
   localparam [PART_WIDTH-1:0]    LAST_PART = BYTES - 1;
   // Of the second and third byte of a value, the bits that it has.
   localparam [7:0]               SECOND = (LOW >= 16) ? 255 : (1 << (LOW - 8)) - 1;
@@ -107,7 +108,7 @@ module tapestry_sweep #(
     load_q <= ask_q;
     late_q <= load_q;
     comes_q <= late_q || (comes_q && !ends);
-    number_q <= load_q ? 5'd0 : number_q + {4'd0, !(&number_q)};
+    number_q <= load_q ? FIRST_NUMBER : number_q + {4'd0, !(&number_q)};
     if (ends) sweep_q <= sweep_q + {{ENTRY_WIDTH{1'b0}}, 1'b1};
     whole_q <= comes_q && bit_q == NEAR_LAST_BIT;
     last_segment_q <= segment_q == {SEGMENT_WIDTH{1'b0}};
@@ -277,7 +278,7 @@ module tapestry_sweep #(
     else assert (bit_q == 0 && f_coming == LAST_SEGMENT);
     assert (f_words < SEGMENTS && segment_q == f_coming);
     assert (whole_q == (comes_q && bit_q == BITS - 1) && (bit_q == 0 || last_segment_q == (f_coming == 0)));
-    if (f_since > 1) assert (number_q == ((f_next > 31) ? 31 : f_next));
+    if (f_since > 1) assert (number_q == ((f_next > BITS) ? 31 : 31 - BITS + f_next));
     assert (at_stolen_q == (comes_q && bit_q == OF_STOLEN) && at_told_q == (comes_q && bit_q == OF_TOLD));
     assert (at_entry_q == (comes_q && bit_q == OF_ENTRY));
   end
