@@ -17,7 +17,8 @@
 //              next cycle load = 1: the entry's value is taken (BLOCK: two edges later) and begins again at 0.
 //              From the third cycle on data is the tap's word, the index that gave way in ENTRY_WIDTH bits (those above its own
 //              mean nothing), then the value in LOW, the lowest bits first; behind it what comes from the tap before.
-//              number counts from 0 in the second cycle: the bit that goes out next, or from LOW + ENTRY_WIDTH on none of the tap's own.
+//              number counts to 31 from 31 - LOW - ENTRY_WIDTH in the second cycle: the bit of the word that goes out next, and at 31
+//              none of the tap's own.
 // Overflow     Entries wrap; nothing is lost while each is read before it grew by 2^OWN.
 // Cost         In the table of docs/taps.md, as part of each lean tap.
 // Proved       By taps/prove: the value that is taken is what its entry counted since it was taken before, modulo 2^OWN, before or
@@ -145,12 +146,19 @@ module tapestry_drain #(
       reg  [OWN-1:0]         taken_q = {OWN{1'b0}};
       reg  [BITS-2:0]        passing_q = {BITS-1{1'b0}};
       reg                    out_q = 1'b0;
-      wire [31:0]            words = {{32-BITS{passing_q[BITS-2]}}, {LOW-OWN{1'b0}}, taken_q, {ENTRY_WIDTH-INDEX_WIDTH{1'b0}}, stolen_q};
+      wire [BITS:0]          words = {passing_q[BITS-2], {LOW-OWN{1'b0}}, taken_q, {ENTRY_WIDTH-INDEX_WIDTH{1'b0}}, stolen_q};
+      // Numbers below the first do not come, and have the bit of another, so that they need no logic of their own.
+      wire [31:0]            places;
+      genvar                 n;
+      for (n = 0; n < 32; n = n + 1) begin : place
+        localparam integer AT = (n >= 31 - BITS) ? n : n | 16;
+        assign places[n] = (AT >= 31 - BITS) && words[AT - 31 + BITS];
+      end
       always @(posedge clk_i) begin
         if (ask) stolen_q <= index_i;
         if (loads) taken_q <= value;
         passing_q <= {passing_q[BITS-3:0], chain_in[0]};
-        out_q <= words[number];
+        out_q <= places[number];
       end
       assign chain_out = {chain_in[ENTRY_WIDTH+9:1], out_q};
 `ifdef FORMAL
@@ -163,7 +171,7 @@ module tapestry_drain #(
         assert (passing_q == f_past[BITS-2:0]);
         if (load || f_late || f_live) assert (stolen_q == f_word[0 +: INDEX_WIDTH]);
         if (f_late || f_live) assert (taken_q == f_word[ENTRY_WIDTH +: OWN]);
-        if (f_live) assert (f_number == ((f_age < BITS) ? f_age + 1 : f_number) && f_number > f_age);
+        if (f_live) assert (f_number == 32 - BITS + ((f_age < BITS) ? f_age : BITS - 1));
       end
 `endif
     end
@@ -192,7 +200,7 @@ module tapestry_drain #(
     f_late <= load;
     f_store <= store && !load;
     f_live <= (f_live || f_late) && !ask;
-    f_number <= load ? 5'd0 : f_number + !(&f_number);
+    f_number <= load ? 31 - BITS : f_number + !(&f_number);
     f_age <= f_late ? 6'd0 : (f_age < BITS) ? f_age + 6'd1 : f_age;
     f_past <= {f_past[BITS-2:0], chain_in[0]};
     if (ask) f_asked <= {bank, entry};

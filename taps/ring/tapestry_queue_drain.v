@@ -3,7 +3,7 @@
 // tapestry_queue_drain: how full a queue is and how it is used, lean.
 //
 // Purpose      The instance that weave inserts for a queue on a chain, of which it is two places: two tables count at each edge.
-// Measures     The words of tapestry_queue_core with SUMS = 0: the flow, then the occupancies.
+// Measures     The words of tapestry_queue_core with SUMS = 0: the flow, then the occupancies. FLOW = 0: the occupancies alone, one place.
 // Not measured The sum of occupancies, which the histogram has when nothing is above its bins.
 // Parameters   BINS: occupancies that are distinguished. DEPTH_WIDTH: bits of an occupancy, at least those of BINS + 1.
 //              ENTRY_WIDTH, LOW, BLOCK: see tapestry_drain.
@@ -19,6 +19,7 @@ module tapestry_queue_drain #(
     parameter integer DEPTH_WIDTH = $clog2(BINS + 2),
     parameter integer ENTRY_WIDTH = ($clog2(BINS + 2) > 5) ? $clog2(BINS + 2) : 5,
     parameter integer LOW = 14,
+    parameter integer FLOW = 1,
     parameter integer BLOCK = 0
 ) (
     input  wire                   clk_i,
@@ -58,7 +59,9 @@ module tapestry_queue_drain #(
     if (rst_q) occupancy_q <= NONE;
     else if (moves) occupancy_q <= occupancy_q + (down ? {DEPTH_WIDTH{1'b1}} : ONE);
 
+  /* verilator lint_off UNUSEDSIGNAL */
   wire [4:0]             flow = {rst_q || (down && none), push_q, full_q, pop_q, empty_q};
+  /* verilator lint_on UNUSEDSIGNAL */
   wire [INDEX_WIDTH-1:0] bin;
   generate
     if (DEPTH_WIDTH == INDEX_WIDTH && BINS + 2 == 1 << DEPTH_WIDTH) begin : each
@@ -71,8 +74,15 @@ module tapestry_queue_drain #(
   endgenerate
 
   wire [ENTRY_WIDTH+9:0] between;
-  tapestry_drain #(.INDEX_WIDTH(5), .ENTRY_WIDTH(ENTRY_WIDTH), .LOW(LOW), .BLOCK(BLOCK)) classes
-      (.clk_i(clk_i), .index_i(flow), .chain_in(chain_in), .chain_out(between));
+  generate
+    if (FLOW != 0) begin : with_flow
+      tapestry_drain #(.INDEX_WIDTH(5), .ENTRY_WIDTH(ENTRY_WIDTH), .LOW(LOW), .BLOCK(BLOCK)) classes
+          (.clk_i(clk_i), .index_i(flow), .chain_in(chain_in), .chain_out(between));
+    end
+    else begin : without_flow
+      assign between = chain_in;
+    end
+  endgenerate
   tapestry_drain #(.INDEX_WIDTH(INDEX_WIDTH), .ENTRY_WIDTH(ENTRY_WIDTH), .LOW(LOW), .BLOCK(BLOCK)) counts
       (.clk_i(clk_i), .index_i(bin), .chain_in(between), .chain_out(chain_out));
 

@@ -54,15 +54,14 @@ module tapestry_sweep #(
   localparam integer PERIOD = SEGMENTS * BITS + 3;
   localparam integer BYTES = (COUNTER_WIDTH + 7) / 8;              // of a counter
   localparam integer PART_WIDTH = (BYTES > 1) ? $clog2(BYTES) : 1;
-  localparam integer BIT_WIDTH = $clog2(BITS);
   localparam integer SEGMENT_WIDTH = (SEGMENTS > 1) ? $clog2(SEGMENTS) : 1;
   // The bits of a word at which the counter of the stolen index, that of the byte to be told, and that of the entry are looked up.
   localparam integer OF_STOLEN = (ENTRY_WIDTH > BYTES) ? ENTRY_WIDTH : BYTES;
   localparam integer OF_TOLD = OF_STOLEN + BYTES + 2;
   localparam integer OF_ENTRY = BITS - 3;
   // verilator lint_off WIDTH
-  localparam [BIT_WIDTH-1:0]     NEAR_LAST_BIT = BITS - 2, AT_STOLEN = OF_STOLEN - 1, AT_TOLD = OF_TOLD - 1, AT_ENTRY = OF_ENTRY - 1;
   localparam [SEGMENT_WIDTH-1:0] LAST_SEGMENT = SEGMENTS - 1;
+  localparam [4:0]               FIRST_NUMBER = 31 - BITS;
   localparam [PART_WIDTH-1:0]    LAST_PART = BYTES - 1;
   // Of the second and third byte of a value, the bits that it has.
   localparam [7:0]               SECOND = (LOW >= 16) ? 255 : (1 << (LOW - 8)) - 1;
@@ -84,18 +83,18 @@ module tapestry_sweep #(
   // ---- The sweep -----------------------------------------------------------------------------------
 
   reg                      enable_q = 1'b0, bank_q = 1'b0;
-  reg                      ask_q = 1'b1, load_q = 1'b0, late_q = 1'b0, comes_q = 1'b0;
+  reg                      ask_q = 1'b1, load_q = 1'b0, late_q = 1'b0;
   reg                      store_q = 1'b0, counted_q = 1'b0, of_q = 1'b0;
   reg                      steals_q = 1'b0, steals_of_q = 1'b0;   // whether the edge of the load counts, and in which bank
   reg  [4:0]               number_q = 5'd31;                      // for the taps: the bit of their word that goes out next
   reg  [ENTRY_WIDTH:0]     sweep_q = {ENTRY_WIDTH + 1{1'b0}};     // {entry, half}
-  reg  [BIT_WIDTH-1:0]     bit_q = {BIT_WIDTH{1'b0}};
+  reg  [BITS-1:0]          token_q = {BITS{1'b0}};                // the bit of a word that comes: no counter, nothing to compare
   reg  [SEGMENT_WIDTH-1:0] segment_q = LAST_SEGMENT;
   reg  [LOW-1:0]           word_q = {LOW{1'b0}};                  // the last bits that came
   wire                     count = enable_q && count_i;
-  reg                      whole_q = 1'b0;                        // its last bit comes
+  wire                     whole = token_q[BITS-1];               // its last bit comes
   reg                      last_segment_q = (SEGMENTS == 1);      // it is of the last segment; known long before that
-  wire                     ends = whole_q && last_segment_q;
+  wire                     ends = whole && last_segment_q;
   always @(posedge clk_i) begin
     enable_q <= 1'b1;
 `ifdef MUTANT_1
@@ -106,13 +105,11 @@ module tapestry_sweep #(
     ask_q <= ends;
     load_q <= ask_q;
     late_q <= load_q;
-    comes_q <= late_q || (comes_q && !ends);
-    number_q <= load_q ? 5'd0 : number_q + {4'd0, !(&number_q)};
+    token_q <= {token_q[BITS-2:0], late_q || (whole && !last_segment_q)};
+    number_q <= load_q ? FIRST_NUMBER : number_q + {4'd0, !(&number_q)};
     if (ends) sweep_q <= sweep_q + {{ENTRY_WIDTH{1'b0}}, 1'b1};
-    whole_q <= comes_q && bit_q == NEAR_LAST_BIT;
     last_segment_q <= segment_q == {SEGMENT_WIDTH{1'b0}};
-    if (comes_q) bit_q <= whole_q ? {BIT_WIDTH{1'b0}} : bit_q + {{BIT_WIDTH-1{1'b0}}, 1'b1};
-    if (whole_q) segment_q <= last_segment_q ? LAST_SEGMENT : segment_q - 1'b1;
+    if (whole) segment_q <= last_segment_q ? LAST_SEGMENT : segment_q - 1'b1;
     word_q <= {chain_in[0], word_q[LOW-1:1]};
     // A sample counts two edges after it was taken, with the bank and the leave of the cycle after that edge.
 `ifdef MUTANT_2
@@ -129,19 +126,31 @@ module tapestry_sweep #(
 
   // Periods since the cut: 0 its own, 1 in which samples from before it may still come, then one for each entry of both banks, and that of
   // the last word. The bank that rests is then complete.
-  reg  [ENTRY_WIDTH+1:0] settled_q = {ENTRY_WIDTH + 2{1'b1}};
-  wire                   settled = settled_q[ENTRY_WIDTH+1] && (&settled_q[1:0]);
+  // They are counted by a shift register with the inverse of two bits fed back, which needs no adder.
+  localparam integer SWEPT = (2 << ENTRY_WIDTH) + 3;
+  localparam integer COUNT_WIDTH = (ENTRY_WIDTH == 1) ? 4 : (ENTRY_WIDTH == 6) ? 9 : ENTRY_WIDTH + 2;
+  localparam integer TAP = (COUNT_WIDTH == 5) ? 2 : (COUNT_WIDTH == 9) ? 4 : (COUNT_WIDTH == 10) ? 6 : (COUNT_WIDTH == 11) ? 8 : COUNT_WIDTH - 2;
+  function [COUNT_WIDTH-1:0] after(input integer periods);
+    integer k;
+    begin
+      after = {COUNT_WIDTH{1'b0}};
+      for (k = 0; k < periods; k = k + 1) after = {after[COUNT_WIDTH-2:0], after[COUNT_WIDTH-1] == after[TAP]};
+    end
+  endfunction
+  localparam [COUNT_WIDTH-1:0] IS_SETTLED = after(SWEPT);
+  reg  [COUNT_WIDTH-1:0] settled_q = IS_SETTLED;
+  wire                   settled = settled_q == IS_SETTLED;
   always @(posedge clk_i)
-    if (cut_i) settled_q <= {ENTRY_WIDTH + 2{1'b0}};
-    else if (ends && !settled) settled_q <= settled_q + {{ENTRY_WIDTH+1{1'b0}}, 1'b1};
+    if (cut_i) settled_q <= {COUNT_WIDTH{1'b0}};
+    else if (ends && !settled) settled_q <= {settled_q[COUNT_WIDTH-2:0], settled_q[COUNT_WIDTH-1] == settled_q[TAP]};
 
   // ---- Which counter -------------------------------------------------------------------------------
 
   reg  [SEGMENT_WIDTH-1:0] told_segment_q = {SEGMENT_WIDTH{1'b0}};
   reg  [ENTRY_WIDTH-1:0]   told_entry_q = {ENTRY_WIDTH{1'b0}};
   reg  [PART_WIDTH-1:0]    told_part_q = {PART_WIDTH{1'b0}};
-  reg                      at_stolen_q = 1'b0, at_told_q = 1'b0, at_entry_q = 1'b0;
-  wire [SEGMENT_WIDTH-1:0] which = at_told_q ? told_segment_q : segment_q;
+  wire                     at_stolen = token_q[OF_STOLEN], at_told = token_q[OF_TOLD], at_entry = token_q[OF_ENTRY];
+  wire [SEGMENT_WIDTH-1:0] which = at_told ? told_segment_q : segment_q;
   // Column by column, so that a bit is one look-up by the segment's number.
   wire [ADDRESS_WIDTH-1:0] base;
   wire [ENTRY_WIDTH-1:0]   mask;
@@ -163,21 +172,18 @@ module tapestry_sweep #(
       assign mask[column] = bits[which];
     end
   endgenerate
-  wire [ENTRY_WIDTH-1:0]   entry = at_told_q ? told_entry_q : at_entry_q ? sweep_q[ENTRY_WIDTH:1] : word_q[LOW-1-OF_STOLEN+ENTRY_WIDTH -: ENTRY_WIDTH];
-  wire                     half = at_told_q ? !bank_q : at_entry_q ? sweep_q[0] : steals_of_q;
+  wire [ENTRY_WIDTH-1:0]   entry = at_told ? told_entry_q : at_entry ? sweep_q[ENTRY_WIDTH:1] : word_q[LOW-1-OF_STOLEN+ENTRY_WIDTH -: ENTRY_WIDTH];
+  wire                     half = at_told ? !bank_q : at_entry ? sweep_q[0] : steals_of_q;
   wire [ENTRY_WIDTH:0]     place = {entry & mask, half};
   reg  [ADDRESS_WIDTH-1:0] counter_q = {ADDRESS_WIDTH{1'b0}};
   reg  [PART_WIDTH-1:0]    part_q = {PART_WIDTH{1'b0}};
   reg                      begins_q = 1'b0, reads_q = 1'b0;  // the first byte of a counter that grows is read, one of them
-  wire                     begins = at_stolen_q || at_entry_q;
+  wire                     begins = at_stolen || at_entry;
   always @(posedge clk_i) begin
-    at_stolen_q <= comes_q && bit_q == AT_STOLEN;
-    at_told_q <= comes_q && bit_q == AT_TOLD;
-    at_entry_q <= comes_q && bit_q == AT_ENTRY;
     // verilator lint_off WIDTH
-    if (begins || at_told_q) counter_q <= base | place;
+    if (begins || at_told) counter_q <= base | place;
     // verilator lint_on WIDTH
-    part_q <= begins ? {PART_WIDTH{1'b0}} : at_told_q ? told_part_q : part_q + 1'b1;
+    part_q <= begins ? {PART_WIDTH{1'b0}} : at_told ? told_part_q : part_q + 1'b1;
     begins_q <= begins;
     reads_q <= begins || (reads_q && part_q != LAST_PART);
   end
@@ -216,7 +222,7 @@ module tapestry_sweep #(
     grows_q <= !of_entry_q ? 8'd0 : begins_1_q ? values[8:1] : (part_1_q == 1) ? values[15:8] & SECOND
                : (part_1_q == 2) ? values[22:15] & THIRD : 8'd0;
     adds_q <= reads_1_q;
-    if (begins) of_entry_q <= at_entry_q;
+    if (begins) of_entry_q <= at_entry;
     if (adds_q) counters[{part_2_q, counter_q}] <= sum;
     // Into the first byte goes the edge that was stolen, if it counts.
 `ifdef MUTANT_3
@@ -236,8 +242,8 @@ module tapestry_sweep #(
   wire       segment_ends = part_ends && entries_end_q;
   wire       got = fetch_2_q && !restart_i;
   always @(posedge clk_i) begin
-    if (at_told_q) entries_end_q <= told_entry_q == mask;
-    fetch_1_q <= at_told_q && tells_i && settled && !held_q && !restart_i;
+    if (at_told) entries_end_q <= told_entry_q == mask;
+    fetch_1_q <= at_told && tells_i && settled && !held_q && !restart_i;
     fetch_2_q <= fetch_1_q && tells_i && !restart_i;
     if (got) byte_q <= read_q;
     held_q <= tells_i && !restart_i && (got || (held_q && !take_i));
@@ -263,23 +269,33 @@ module tapestry_sweep #(
   reg [15:0]                f_since = 16'd0;
   reg [SEGMENT_WIDTH-1:0]   f_coming = LAST_SEGMENT;
   reg                       f_old = 1'b0;  // it is not the first period
+  reg                       f_comes = 1'b0;
+  reg [7:0]                 f_bit = 8'd0;                         // of the word that comes
+  reg [ENTRY_WIDTH+1:0]     f_settled = SWEPT;                    // periods since the cut
   always @(posedge clk_i) begin
     f_since <= (f_since == PERIOD - 1) ? 16'd0 : f_since + 16'd1;
     if (f_since == PERIOD - 1) f_old <= 1'b1;
-    if (comes_q && bit_q == BITS - 1) f_coming <= (f_coming == 0) ? LAST_SEGMENT : f_coming - 1'b1;
+    f_comes <= late_q || (f_comes && !ends);
+    if (f_comes) f_bit <= (f_bit == BITS - 1) ? 8'd0 : f_bit + 8'd1;
+    f_settled <= cut_i ? 0 : f_settled + (ends && f_settled != SWEPT);
+    if (f_comes && f_bit == BITS - 1) f_coming <= (f_coming == 0) ? LAST_SEGMENT : f_coming - 1'b1;
   end
   wire [15:0] f_words = LAST_SEGMENT - f_coming;
   wire [15:0] f_next = f_since - 2;
   always @* begin
     assert (f_since < PERIOD && ask_q == (f_since == 0) && load_q == (f_since == 1) && late_q == (f_since == 2));
-    assert (comes_q == (f_since > 2));
-    if (comes_q) assert (f_since == 3 + f_words * BITS + bit_q && bit_q < BITS);
-    else assert (bit_q == 0 && f_coming == LAST_SEGMENT);
+    assert (f_comes == (f_since > 2));
+    if (f_comes) assert (f_since == 3 + f_words * BITS + f_bit && f_bit < BITS);
+    else assert (f_bit == 0 && f_coming == LAST_SEGMENT);
     assert (f_words < SEGMENTS && segment_q == f_coming);
-    assert (whole_q == (comes_q && bit_q == BITS - 1) && (bit_q == 0 || last_segment_q == (f_coming == 0)));
-    if (f_since > 1) assert (number_q == ((f_next > 31) ? 31 : f_next));
-    assert (at_stolen_q == (comes_q && bit_q == OF_STOLEN) && at_told_q == (comes_q && bit_q == OF_TOLD));
-    assert (at_entry_q == (comes_q && bit_q == OF_ENTRY));
+    assert (token_q == {{BITS-1{1'b0}}, f_comes} << f_bit);
+    for (f_k = 0; f_k <= SWEPT; f_k = f_k + 1)
+      if (f_settled == f_k) assert (settled_q == after(f_k) && settled == (f_k == SWEPT));
+    assert (f_settled <= SWEPT);
+    assert (whole == (f_comes && f_bit == BITS - 1) && (f_bit == 0 || last_segment_q == (f_coming == 0)));
+    if (f_since > 1) assert (number_q == ((f_next > BITS) ? 31 : 31 - BITS + f_next));
+    assert (at_stolen == (f_comes && f_bit == OF_STOLEN) && at_told == (f_comes && f_bit == OF_TOLD));
+    assert (at_entry == (f_comes && f_bit == OF_ENTRY));
   end
 
   // The law: any one entry, that of the first edge, is loaded again before 2 * 2^ENTRY_WIDTH periods are over.
@@ -334,11 +350,11 @@ module tapestry_sweep #(
     f_counted <= enable_q && count_i;
     f_of <= bank_q;
     if (load_q) {f_counts, f_counts_of} <= {f_counted, f_of};
-    if (comes_q) f_word[bit_q] <= chain_in[0];
+    if (f_comes) f_word[f_bit] <= chain_in[0];
     f_before <= word_q;
-    f_step <= (at_stolen_q || at_entry_q) ? 3'd1 : (f_step == 3'd4) ? 3'd0 : f_step + (f_step != 3'd0);
-    if (at_stolen_q) f_counter <= f_base + {f_word[ENTRY_WIDTH-1:0] & f_mask, f_counts_of};
-    if (at_entry_q) f_counter <= f_base + {sweep_q[ENTRY_WIDTH:1] & f_mask, sweep_q[0]};
+    f_step <= (at_stolen || at_entry) ? 3'd1 : (f_step == 3'd4) ? 3'd0 : f_step + (f_step != 3'd0);
+    if (at_stolen) f_counter <= f_base + {f_word[ENTRY_WIDTH-1:0] & f_mask, f_counts_of};
+    if (at_entry) f_counter <= f_base + {sweep_q[ENTRY_WIDTH:1] & f_mask, sweep_q[0]};
     if (f_step == 3'd3) f_total[f_counter] <= f_total[f_counter] + (of_entry_q ? f_word[BITS-1:ENTRY_WIDTH] : f_counts);
   end
   always @* begin
@@ -346,18 +362,18 @@ module tapestry_sweep #(
     assert (store_q == (counted_q || load_q));
     assert (f_before[LOW-1:1] == word_q[LOW-2:0]);
     for (f_k = 0; f_k < BITS; f_k = f_k + 1)
-      if (comes_q && f_k < bit_q && f_k + LOW >= bit_q) assert (word_q[LOW - bit_q + f_k] == f_word[f_k]);
+      if (f_comes && f_k < f_bit && f_k + LOW >= f_bit) assert (word_q[LOW - f_bit + f_k] == f_word[f_k]);
     if (f_step == 3'd3 && of_entry_q) assert (word_q == f_word[BITS-1:ENTRY_WIDTH]);
     assert (begins_q == (f_step == 3'd1) && begins_1_q == (f_step == 3'd2));
     if (f_step == 3'd3) assert (carried_q == (!of_entry_q && f_counts));
     assert (reads_q == (f_step == 3'd1 || f_step == 3'd2) && reads_1_q == (f_step == 3'd2 || f_step == 3'd3));
     assert (adds_q == (f_step == 3'd3 || f_step == 3'd4) && f_step <= 3'd4);
     // At which bits these steps are.
-    if (f_step != 3'd0 && !of_entry_q) assert (comes_q && bit_q == OF_STOLEN + f_step);
+    if (f_step != 3'd0 && !of_entry_q) assert (f_comes && f_bit == OF_STOLEN + f_step);
     if (f_step != 3'd0 && of_entry_q)
-      assert ((f_step == 3'd1) ? comes_q && bit_q == BITS - 2 : (f_step == 3'd2) ? whole_q
-              : (f_step == 3'd3) ? (comes_q ? bit_q == 0 : ask_q) : (comes_q ? bit_q == 1 : load_q));
-    if (f_step == 3'd0) assert (!(comes_q && bit_q > OF_STOLEN && bit_q <= OF_STOLEN + 4) && !(comes_q && bit_q >= BITS - 2));
+      assert ((f_step == 3'd1) ? f_comes && f_bit == BITS - 2 : (f_step == 3'd2) ? whole
+              : (f_step == 3'd3) ? (f_comes ? f_bit == 0 : ask_q) : (f_comes ? f_bit == 1 : load_q));
+    if (f_step == 3'd0) assert (!(f_comes && f_bit > OF_STOLEN && f_bit <= OF_STOLEN + 4) && !(f_comes && f_bit >= BITS - 2));
     if (f_step != 3'd0) assert (counter_q == f_counter);
     if (f_step == 3'd1) assert (part_q == 0);
     if (f_step == 3'd2) assert (part_q == 1 && part_1_q == 0 && read_q == counters[f_counter]);
@@ -376,7 +392,7 @@ module tapestry_sweep #(
   reg  [2:0] f_fresh = 3'd0;     // edges since the cut: samples from before it may be on their way
   wire [ENTRY_WIDTH:0] f_rests = {f_at[ENTRY_WIDTH:1], !bank_q};
   wire [ENTRY_WIDTH:0] f_ago = sweep_q - f_rests;          // periods since it was asked for
-  localparam integer F_SWEPT = (2 << ENTRY_WIDTH) + 2;
+  localparam integer F_SWEPT = SWEPT - 1;
   always @(posedge clk_i) begin
     if (cut_i) f_bank <= !f_bank;
     if (cut_i) f_reported <= 1'b1;
@@ -387,30 +403,30 @@ module tapestry_sweep #(
     assume (!(cut_i && tells_i));
   end
   always @* begin
-    assert (f_bank == bank_q && (settled_q <= F_SWEPT + 1 || !f_reported));
-    if (settled_q >= 1 && f_reported) assert (f_fresh > f_since || f_fresh == 3'd7);
-    if (settled_q >= 2 && f_reported) assert (f_fresh == 3'd7);
-    if (settled_q >= 2 && f_reported && f_ago != 0 && f_ago <= settled_q - 2) assert (f_loaded);
-    if (settled_q >= 2 && f_reported && f_ago == 0 && f_since > 1) assert (f_loaded);
-    if (settled_q >= F_SWEPT && f_reported) assert (f_loaded);
-    if (settled_q == F_SWEPT && f_since > 3 && f_reported) assert (f_done);
-    if (settled_q > F_SWEPT && f_reported) assert (f_done);
+    assert (f_bank == bank_q && (f_settled <= F_SWEPT + 1 || !f_reported));
+    if (f_settled >= 1 && f_reported) assert (f_fresh > f_since || f_fresh == 3'd7);
+    if (f_settled >= 2 && f_reported) assert (f_fresh == 3'd7);
+    if (f_settled >= 2 && f_reported && f_ago != 0 && f_ago <= f_settled - 2) assert (f_loaded);
+    if (f_settled >= 2 && f_reported && f_ago == 0 && f_since > 1) assert (f_loaded);
+    if (f_settled >= F_SWEPT && f_reported) assert (f_loaded);
+    if (f_settled == F_SWEPT && f_since > 3 && f_reported) assert (f_done);
+    if (f_settled > F_SWEPT && f_reported) assert (f_done);
     if ((got || valid_o) && tells_i && f_reported) assert (f_done && settled);
   end
   // A byte is that of the told counter of the bank that rests.
   reg [ADDRESS_WIDTH-1:0] f_told = 0;
   reg [PART_WIDTH-1:0]    f_part = 0;
   reg                     f_any = 1'b0;  // there is such a segment
-  always @(posedge clk_i) if (at_told_q) begin
+  always @(posedge clk_i) if (at_told) begin
     f_any <= told_segment_q < SEGMENTS;
     f_told <= BASES[told_segment_q*ADDRESS_WIDTH +: ADDRESS_WIDTH]
               + {told_entry_q & MASKS[told_segment_q*ENTRY_WIDTH +: ENTRY_WIDTH], !bank_q};
     f_part <= told_part_q;
   end
   always @* begin
-    if (fetch_1_q) assert (comes_q && bit_q == OF_TOLD + 1);
+    if (fetch_1_q) assert (f_comes && f_bit == OF_TOLD + 1);
     if (fetch_1_q && f_any) assert ({part_q, counter_q} == f_part * F_COUNTERS + f_told);
-    if (fetch_2_q) assert (comes_q && bit_q == OF_TOLD + 2 && !adds_q);
+    if (fetch_2_q) assert (f_comes && f_bit == OF_TOLD + 2 && !adds_q);
     if (fetch_2_q && f_any) assert (read_q == counters[f_part * F_COUNTERS + f_told]);
     if (fetch_1_q || fetch_2_q || held_q) assert (settled);
     assert (!(fetch_1_q && held_q) && !(fetch_2_q && held_q) && !(fetch_1_q && fetch_2_q));
