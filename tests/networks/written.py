@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Networks that were written by hand, each a folder of `written`: its sources, its testbench `tb.*`, and `truth.toml`."""
+"""Networks that were written by hand, each a folder of `written` with its sources and its testbench `tb.*`; `truth.toml` beside them says what is true of each."""
 
 import re
 import subprocess
@@ -18,11 +18,11 @@ def call(command, **options):
 
 
 class Written:
-    """One network: what its `truth.toml` says, and where its sources are."""
+    """One network: what `truth.toml` says of it, and where its sources are."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, data):
         self.name = folder.name
-        self.data = tomllib.loads((folder / "truth.toml").read_text())
+        self.data = data
         sources = sorted(path for path in folder.iterdir() if path.suffix in (".v", ".sv"))
         self.testbench = next(path for path in sources if path.stem == "tb")
         self.sources = [path for path in sources if path != self.testbench]
@@ -73,4 +73,5 @@ class WrittenBench:
 
 
 def written_networks():
-    return [Written(truth.parent) for truth in sorted(FOLDER.glob("*/truth.toml"))]
+    truth = tomllib.loads((FOLDER / "truth.toml").read_text())
+    return [Written(FOLDER / name, data) for name, data in sorted(truth.items())]
