@@ -385,12 +385,13 @@ TEST_F(StoreTest, WritesTheSameBytesForTheSameRun) {
 
 TEST_F(StoreTest, LeavesNothingWhenItCannotWrite) {
     Diagnostics diagnostics;
-    EXPECT_FALSE(
-        write_run(sample_run(), analyse(sample_run()), folder_ / "no" / "such.tapdb", diagnostics));
+    std::ofstream(folder_ / "file") << "no folder";
+    EXPECT_FALSE(write_run(sample_run(), analyse(sample_run()), folder_ / "file" / "such.tapdb",
+                           diagnostics));
     fs::create_directory(path_);
     fs::create_directory(path_ / "full");
     EXPECT_FALSE(write_run(sample_run(), analyse(sample_run()), path_, diagnostics));
-    EXPECT_EQ(files(), 1u) << "the folder itself";
+    EXPECT_EQ(files(), 2u) << "the file and the folder themselves";
     ASSERT_EQ(diagnostics.all().size(), 2u);
     for (const Diagnostic& d : diagnostics.all()) EXPECT_EQ(d.code, code::file_unwritable);
 }
