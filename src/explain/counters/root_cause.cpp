@@ -9,9 +9,9 @@
 #include <numeric>
 
 #include "explain/counters/full_queues.h"
+#include "explain/counters/needed_work.h"
 #include "explain/counters/phases.h"
 #include "explain/counters/suspects.h"
-#include "explain/counters/thread_work.h"
 #include "explain/counters/victims.h"
 #include "explain/network/load.h"
 #include "model/queue_numbers.h"
@@ -230,14 +230,17 @@ private:
         std::vector<double> at = where_it_ends(load_, periods_.whole());
         spent_ = CriticalWalk(net_, load_).times(at);
         part_from_the_start(net_, load_, spent_);
-        keep_thread_work(net_, run_, periods_.whole(), load_, suspects_.by_block(), spent_);
+        // A deeper queue lets blocks work at the same time: what it saves is no block's work.
+        std::vector<double> walked(spent_);
+        hand_over(load_, periods_.whole(), walked);
+        const std::vector<double> by_queue = explained_by_queues(net_, queues_, load_, walked);
+        for (std::size_t q = 0; q < by_queue.size(); ++q) queues_[q].explained = by_queue[q];
+        keep_needed_work(net_, run_, periods_.whole(), load_, suspects_.by_block(), spent_);
         can_explain_.resize(load_.work.size());
         for (std::size_t b = 0; b < can_explain_.size(); ++b)
             can_explain_[b] = most_work(net_, load_, b);
         for (const Handed& h : hand_over(load_, periods_.whole(), spent_))
             can_explain_[h.to] += h.cycles;
-        const std::vector<double> by_queue = explained_by_queues(net_, queues_, load_, spent_);
-        for (std::size_t q = 0; q < by_queue.size(); ++q) queues_[q].explained = by_queue[q];
     }
 
     // What limits when, for those who ask for that.
@@ -249,7 +252,7 @@ private:
                 whole ? load_of(net_, run_, period) : load_of_part(net_, run_, period);
             std::vector<double> at = where_it_ends(load, period);
             std::vector<double> time = CriticalWalk(net_, load).times(at);
-            keep_thread_work(net_, run_, period, load, suspects_.by_block(), time);
+            keep_needed_work(net_, run_, period, load, suspects_.by_block(), time);
             hand_over(load, period, time);
             add_phase(s, suspects_.folded(time), explained_by_queues(net_, queues_, load, time));
         }
@@ -280,7 +283,7 @@ private:
             ahead.pop_front();
             if (at.empty()) at = where_it_ends(frame->load, periods_.frame(f));
             std::vector<double> time = frame->walk.times(at);
-            keep_thread_work(net_, run_, periods_.frame(f), frame->load, suspects_.by_block(),
+            keep_needed_work(net_, run_, periods_.frame(f), frame->load, suspects_.by_block(),
                              time);
             hand_over(frame->load, periods_.frame(f), time);
             add_frame(f, frame->load, time);

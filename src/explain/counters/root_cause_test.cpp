@@ -729,6 +729,28 @@ TEST(RootCause, AThreadThatIsAtWorkKeepsTheRunFromBeingShorter) {
     EXPECT_EQ(blamed(analyse(thread_and_cores(1000).run())), "top.lane[*].u_core");
 }
 
+// Two blocks with a deep queue between them, of which only the second ever waits: once, for its
+// first beat. `fed` beats go into the queue, and 100 leave the design.
+std::string blamed_behind_a_queue(std::uint64_t fed) {
+    MadeRun made;
+    made.stream("in", "", "top.first", fed, 9000, 0)
+        .stream("push", "top.first", "top.q", fed, 0, 9000)
+        .stream("pop", "top.q", "top.last", 100, 9000, 200)
+        .stream("out", "top.last", "", 100, 0, 9900);
+    made.machine("top.first", {{"TAKE", fed, fed, {for_valid("in")}},
+                               {"RUN", kMadeCycles - 2 * fed, fed},
+                               {"GIVE", fed, fed, {for_ready("push")}}});
+    made.machine("top.last", {{"TAKE", 300, 100, {for_valid("pop")}},
+                              {"RUN", 9600, 100},
+                              {"GIVE", 100, 100, {for_ready("out")}}});
+    return blamed(analyse(made.run()));
+}
+
+TEST(RootCause, WorkForTheResultsLeavesLittleToOthers) {
+    EXPECT_EQ(blamed_behind_a_queue(140), "top.last");
+    EXPECT_EQ(blamed_behind_a_queue(100), "top.first");  // all that it did was needed
+}
+
 // Threads that are alike are on the same side as the one that waits for them.
 TEST(RootCause, AThreadIsNotAcrossFromThreads) {
     MadeRun made;
