@@ -66,6 +66,14 @@ const Experiment* all_holders(const Run& run, const Verdict& lock) {
     return nullptr;
 }
 
+// Whether replicas were made faster that are just those of the pair.
+bool are_together(const Experiment& replicas, const Experiment& pair) {
+    return replicas.kind == ExperimentKind::group &&
+           std::ranges::all_of(pair.parts, [&](const std::string& part) {
+               return folded_path(part) == replicas.path;
+           });
+}
+
 // A queue that would save more by its depth than a block that was tried saves by its speed. Shares
 // are of the run and of twice what depth could save in each queue (see root_cause).
 Verdict* deeper_queue(const Run& run_of, std::vector<Verdict>& list, const Experiment& winner,
@@ -499,7 +507,8 @@ void settle_winner(const Run& run, const Experiment& winner, const Experiments& 
                    Analysis& analysis) {
     const Experiment* holders =
         analysis.bottlenecks.empty() ? nullptr : all_holders(run, analysis.bottlenecks.front());
-    if (holders && *holders->saving > kMore * *winner.saving) return blame_lock(*holders, analysis);
+    if (holders && (*holders->saving > kMore * *winner.saving || are_together(winner, *holders)))
+        return blame_lock(*holders, analysis);
     if (leaves_less(run, analysis, winner)) return blame_winner(winner, all, run, analysis);
     if (!holders && outweighs(run, analysis, all, winner)) {
         const Verdict& first = analysis.bottlenecks.front();

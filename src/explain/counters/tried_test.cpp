@@ -329,6 +329,21 @@ TEST(Tried, ALockIsNotTriedByOthers) {
     EXPECT_NE(a.bottlenecks.front().quality, Quality::tried);
 }
 
+// Replicas that won are the holders, seen one by one.
+TEST(Tried, ALockIsThatOfReplicasThatHoldItInTurn) {
+    Analysis a = blaming("top.l", BottleneckKind::lock, 0.6);
+    a.bottlenecks[0].evidence.waits = {{"top.w_0", SeenWaitKind::waits, 0.4},
+                                       {"top.w_1", SeenWaitKind::waits, 0.3}};
+    Experiment pair = tried("top.w_0 + top.w_1", 0.4, ExperimentKind::pair);
+    pair.parts = {"top.w_0", "top.w_1"};
+    auto run = pipeline();
+    run.experiments = {tried("top.w_*", 0.4, ExperimentKind::group), tried("top.w_0", 0.2),
+                       tried("top.w_1", 0.2), pair};
+    settle_by_experiments(run, a);
+    EXPECT_EQ(a.bottlenecks.front().subject, "top.l");
+    EXPECT_EQ(a.verdict.kind, BottleneckKind::lock);
+}
+
 // What all its holders save together tells whether a lock or a block behind it is to blame.
 TEST(Tried, ALockIsJudgedByAllItsHoldersTogether) {
     auto settled = [](double together) {

@@ -18,7 +18,7 @@ namespace tapestry {
 // wider words are decided upon.
 constexpr std::uint32_t kWidestControl = 8;
 constexpr Diagram::Kind order_kind(std::uint32_t width) {
-    return width > kWidestControl ? Diagram::Kind::data : Diagram::Kind::control;
+    return width > kWidestControl ? Diagram::Kind::word : Diagram::Kind::control;
 }
 
 struct Atom {

@@ -10,7 +10,6 @@ namespace {
 
 // The two terminal nodes come after every variable in the order.
 constexpr Diagram::Variable kLeaf = std::numeric_limits<Diagram::Variable>::max();
-constexpr std::uint64_t kFirstDataLevel = std::uint64_t{1} << 32U;
 
 constexpr std::size_t kStepsForANode = 20;
 
@@ -31,7 +30,7 @@ Diagram::Diagram(std::size_t budget) : budget_(budget) {
 
 Diagram::Variable Diagram::add_variable(Kind kind) {
     const auto fresh = static_cast<Variable>(levels_.size());
-    levels_.push_back(kind == Kind::data ? kFirstDataLevel + fresh : fresh);
+    levels_.push_back((static_cast<std::uint64_t>(kind) << 32U) + fresh);
     return fresh;
 }
 

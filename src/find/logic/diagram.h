@@ -22,10 +22,10 @@ public:
 
     explicit Diagram(std::size_t budget);
 
-    // A new variable: in the order of variables behind all of its kind, and data behind control.
-    // Where a word is chosen by conditions, a diagram that asks for its bits first has as many
-    // nodes as the word has values.
-    enum class Kind { control, data };
+    // A new variable: in the order of variables behind all of its kind, words behind control, and
+    // elements of arrays behind the words that may be their index. Where a word is chosen by
+    // conditions, a diagram that asks for its bits first has as many nodes as the word has values.
+    enum class Kind { control, word, element };
     Variable add_variable(Kind kind = Kind::control);
     Node literal(Variable variable, bool holds = true);
 

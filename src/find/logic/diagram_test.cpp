@@ -67,10 +67,10 @@ TEST(Diagram, LiteralsAreKnown) {
 
 // Two words of 24 bits, one of which a condition that is known last chooses: with the condition
 // behind them in the order, whether any bit is set would take 2^24 nodes.
-TEST(Diagram, DataIsAskedBehindControl) {
+TEST(Diagram, WordsAreAskedBehindControl) {
     Diagram d(2'000);
     std::vector<Node> words;
-    for (int i = 0; i < 48; ++i) words.push_back(d.literal(d.add_variable(Diagram::Kind::data)));
+    for (int i = 0; i < 48; ++i) words.push_back(d.literal(d.add_variable(Diagram::Kind::word)));
     const auto chooses = d.add_variable();
     Node any = Diagram::kFalse;
     for (int i = 0; i < 24; ++i)

@@ -32,7 +32,9 @@ ModuleLogic::ModuleLogic(DesignLogic& all, ModuleId module)
 }
 
 ModuleLogic::Node ModuleLogic::fresh(Bit bit, Atom atom) {
-    return atoms_.fresh(std::move(atom), order_kind(vars_.width(bit.var)));
+    const bool is_element = vars_.elements(bit.var) > 1;
+    return atoms_.fresh(std::move(atom),
+                        is_element ? Diagram::Kind::element : order_kind(vars_.width(bit.var)));
 }
 
 ModuleLogic::Node ModuleLogic::input(Bit bit) {
