@@ -102,8 +102,8 @@ int finish_profile(OutputFolder& out, const RunFolders& place, const RunFacts& f
         fmt::print("{}\n", to_json(numbers).dump(1));
     else
         fmt::print(
-            "\n{} cycles, with memory that answers after {} and ports as wide as their widest "
-            "access\n\n{}\nrun: {}\nreport: {}\n",
+            "\n{} cycles, with memory that answers after {} cycles and ports as wide as their "
+            "widest access\n\n{}\nrun: {}\nreport: {}\n",
             thousands(static_cast<std::int64_t>(numbers.cycles)), options.hls.hls.memory_latency,
             c_report(numbers, style_of(options.report)), (place.shown / "run.tapdb").string(),
             (place.shown / "report.html").string());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Work that the run cannot do without: it is no shorter than that, so whoever works less explains
-// no more of it than the rest.
+// Work that the results of a run need, as far as counts tell: the run is no shorter than that, so
+// whoever works less explains no more of it than the rest. That is an estimate: replicas that take
+// work from each other, and beats that come to nothing, are not seen in counts.
 //
 //   of a thread: what it does in the states that it names, one after the other
 //   of a machine: what it works for the beats that leave the design; for as many of its own as
